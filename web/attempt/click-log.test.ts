@@ -74,3 +74,10 @@ test("unreadable entries are skipped", async () => {
   expect((await page.find(key))?.pending).toEqual({});
   expect(texts.keys()).toEqual([]);
 });
+
+test("an attempt that the device has no record of has nothing to replay", async () => {
+  const { page } = await setUp();
+  const gone = { personId: "person", attemptId: "gone" };
+  page.appendClick(gone, { questionId: "q1", optionId: "a", at: 5 });
+  expect(await page.find(gone)).toBeUndefined();
+});

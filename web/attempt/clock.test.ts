@@ -95,6 +95,8 @@ test("in ten minutes there are exactly four announcements before the end, at 5, 
 test("a page that slept through several announcements makes only the last one", () => {
   expect(announcementBetween(400_000, 50_000)).toBe("1 minute left.");
   expect(announcementBetween(240_000, 230_000)).toBeUndefined();
+  // At zero the end is announced instead.
+  expect(announcementBetween(400_000, 0)).toBeUndefined();
 });
 
 test("a reply that moves the deadline after an outage says by how much", () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { AnswerSheet } from "./answer-sheet.ts";
 import { memoryTextStorage, withClickLog } from "./click-log.ts";
-import { newRecord } from "./device-record.ts";
+import { newRecord, recordChoice, takeUnsent } from "./device-record.ts";
 import { memoryStore } from "./device-store.ts";
 import { findAttemptSession } from "./entry.ts";
 import { arrive, beginSession } from "./testing/sessions.ts";
@@ -110,4 +110,18 @@ test("a record that replaces a cleared one is used although its number is lower"
   expect(sheet.answers()).toEqual({});
   sheet.fromDevice({ ...newRecord(personId, attempt, "new"), seq: 1, pending });
   expect(sheet.answers()).toEqual({ q1: "1" });
+});
+
+test("unsent answers are collected all together or for one question, under a number above theirs", () => {
+  const record = newRecord(personId, new Simulation().server.attempt(), "client");
+  recordChoice(record, "q1", "1", 5);
+  recordChoice(record, "q2", null, 6);
+  expect(takeUnsent(record)).toEqual({
+    body: { answers: { q1: "1", q2: null }, client: "client", seq: 3 },
+    choices: { q1: { optionId: "1", seq: 1 }, q2: { optionId: null, seq: 2 } },
+  });
+  expect(takeUnsent(record, "q2")).toEqual({
+    body: { answers: { q2: null }, client: "client", seq: 4 },
+    choices: { q2: { optionId: null, seq: 2 } },
+  });
 });

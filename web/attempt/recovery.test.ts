@@ -119,17 +119,20 @@ test("an answer that is saved at zero counts as saved if time was added meanwhil
   expect(session.view()).toMatchObject({ phase: "open", saving: "saved", saveStates: { q1: "saved" } });
 });
 
-test("a wait that the server did not ask for ends when the network is back", async () => {
-  const time = new SteppedTime();
-  const waits = new Wait({ timers: time, random: () => 0.5 });
-  let isOver = false;
-  void waits.after({ kind: "busy" }).then(() => {
-    isOver = true;
-  });
-  waits.cutShort();
-  await time.advance(0);
-  expect(isOver).toBe(true);
-});
+test.each([{ kind: "busy" }, { kind: "unreachable" }] as const)(
+  "a wait after $kind that the server did not ask for ends when the network is back",
+  async (outcome) => {
+    const time = new SteppedTime();
+    const waits = new Wait({ timers: time, random: () => 0.5 });
+    let isOver = false;
+    void waits.after(outcome).then(() => {
+      isOver = true;
+    });
+    waits.cutShort();
+    await time.advance(0);
+    expect(isOver).toBe(true);
+  },
+);
 
 test("a closed attempt session sends nothing and notifies nobody", async () => {
   const simulation = new Simulation();
