@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { startAttemptSession } from "./entry.ts";
+import { beginSession } from "./testing/sessions.ts";
 import { personId, Simulation } from "./testing/simulation.ts";
 
 test.each(["closed", "conflict"] as const)(
@@ -32,4 +33,20 @@ test("after a server error a submit waits, and the page doesn't say that the ser
   simulation.server.failure = undefined;
   await simulation.time.advance(5000);
   expect(session.view().phase).toBe("ended");
+});
+
+test("an attempt that ended elsewhere during a wait is not submitted again", async () => {
+  const simulation = new Simulation();
+  const session = await beginSession(simulation);
+  simulation.server.failure = { kind: "busy", retryAfterSeconds: 20 };
+  session.submit();
+  await simulation.time.advance(1000);
+  simulation.server.failure = undefined;
+  simulation.server.submit({ answers: {}, client: "another device", seq: 1 });
+  void session.refresh();
+  await simulation.time.advance(1000);
+  expect(session.view().phase).toBe("ended");
+  const { submits } = simulation.server;
+  await simulation.time.advance(60_000);
+  expect(simulation.server.submits).toBe(submits);
 });
