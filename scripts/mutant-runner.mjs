@@ -40,8 +40,10 @@ const vitest = await createVitest("test", {
 await vitest.standalone();
 const configs = [vitest, ...vitest.projects].map(({ config }) => config);
 
-/** @param {string[]} tests paths within the copy */
+/** Runs tests in new processes: those of the run before still have its mutant in memory. @param {string[]} tests paths within the copy */
 async function run(tests) {
+  await vitest.pool?.close?.();
+  vitest.pool = undefined;
   order = tests.map((test) => join(copy, test));
   const all = await vitest.globTestSpecifications(tests);
   const specifications = all.filter(({ moduleId }) => order.includes(moduleId));
