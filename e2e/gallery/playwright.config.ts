@@ -7,6 +7,8 @@ const phone = devices["Pixel 5"];
 export default defineConfig(journeys, {
   testDir: ".",
   testMatch: "take-screenshots.ts",
+  // A path in the spread settings would be looked for beside this file.
+  globalSetup: "../global-setup.ts",
   outputDir: "../../.cache/screens-run",
   timeout: 600_000,
   // Fails fast on a state that can't be reached, because the rest of its family follows.
