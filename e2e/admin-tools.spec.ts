@@ -25,11 +25,14 @@ testAlone(
     await checkAccessibility(page, "lock dialog");
     await dialog.getByRole("button", { name: "Lock account" }).click();
     await expect(page.getByText("Locked since")).toBeVisible();
+    const head = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
+    await expect(head).toContainText("Locked · Not verified");
     const { email, password } = person;
     const refused = await page.request.post(`${product.url}/api/user/login`, { data: { email, password } });
     expect(refused.status()).toBe(403);
     await page.getByRole("button", { name: "Unlock" }).click();
     await expect(page.getByText("Locked since")).toBeHidden();
+    await expect(head).not.toContainText("Locked");
     await checkAccessibility(page, "people tools");
 
     await page.getByRole("link", { name: "Audit log of this account" }).click();

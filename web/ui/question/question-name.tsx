@@ -16,7 +16,7 @@ export interface QuestionNameProps {
 /** Texts up to this length, such as "What does this code print?", are shared by many questions. */
 const shortLength = 40;
 /** About two lines of a table's cell, and one line of code on a phone. */
-const most = { text: 110, code: 44 };
+const most = { text: 100, code: 44 };
 
 export function QuestionName({ prompt, to, children }: QuestionNameProps) {
   const stem = shortened(stemOf(prompt), most.text);
