@@ -71,6 +71,7 @@ function Matrix({ group, assignments }: MatrixProps) {
   const [shown, setShown] = useState(() => latestOpened(assignments));
   const one = isNarrow ? assignments.find(({ id }) => id === shown) : undefined;
   const hasAddresses = seesAddresses(group);
+  const formatField = hasAddresses && <FormatField value={format} onChange={setFormat} />;
   const addressColumns: ListColumn<MemberResults>[] = [
     {
       key: "email",
@@ -156,13 +157,14 @@ function Matrix({ group, assignments }: MatrixProps) {
           { value: "createdAt", label: "First added first" },
         ]}
         exportKind={gradebookFile(format, group.name, assignments)}
-        exportChoice={hasAddresses && <FormatField value={format} onChange={setFormat} />}
+        exportChoice={!isNarrow && formatField}
         empty={
           <EmptyState title="Nobody to show yet">
             People appear here as soon as they are invited to the group.
           </EmptyState>
         }
       />
+      {isNarrow && <div className="mt-6">{formatField}</div>}
     </>
   );
 }

@@ -21,7 +21,11 @@ export interface QuestionHeadProps {
 
 export function QuestionHead({ question, part = "Question", status, children }: QuestionHeadProps) {
   const { collection, state, author, updatedAt, updatedBy } = question;
-  const buttons = <div className="flex flex-wrap items-center gap-3">{children}</div>;
+  const buttons = (
+    <div className={classes("flex flex-wrap items-center gap-3", status !== undefined && "max-sm:contents")}>
+      {children}
+    </div>
+  );
   return (
     <>
       <p className="mb-2 text-sm wrap-anywhere">
