@@ -140,6 +140,9 @@ test("a team writes three questions, fixes a finding, and reviews them with four
     if (number === 1) {
       const notice = page.getByRole("status").filter({ hasText: "Your answer was not the key." });
       await expect(notice).toBeFocused();
+      await expect(page.getByRole("listitem").filter({ hasText: "Your answer" })).toContainText(
+        "Reads skip the cache",
+      );
       await checkAccessibility(page, "decision");
       await page.getByRole("button", { name: "Send back" }).click();
       await expect(page.getByText("Please say what to change.")).toBeVisible();
