@@ -43,7 +43,7 @@ export function mutantsOf(file, source) {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
   /** @type {Mutant[]} */
   const mutants = [];
-  const lines = source.split("\n");
+  const lines = source.split("\n").map((text) => text.trim());
   const add = (/** @type {ts.Node} */ node, /** @type {string} */ text) => {
     const start = node.getStart(tree);
     const { line } = tree.getLineAndCharacterOfPosition(start);
@@ -51,7 +51,7 @@ export function mutantsOf(file, source) {
     mutants.push({
       file,
       line: line + 1,
-      code: lines[line]?.trim() ?? "",
+      code: codeOf(lines, line),
       start,
       end: node.end,
       text,
@@ -75,6 +75,12 @@ export function mutantsOf(file, source) {
   };
   visit(tree);
   return mutants;
+}
+
+/** A line of code, with the one before it where the file has it several times. @param {string[]} lines @param {number} line @returns {string} */
+function codeOf(lines, line) {
+  const code = lines[line] ?? "";
+  return lines.indexOf(code) === lines.lastIndexOf(code) ? code : `${lines[line - 1]} ${code}`;
 }
 
 /** Joined texts: a minus between them is no slip that compiles. @param {ts.BinaryExpression} node @returns {boolean} */

@@ -26,3 +26,8 @@ test("conditions, negations, truths, numbers and calls are changed one at a time
 test("types and joined strings are unchanged", () => {
   expect(mutated('type Answer = 1 | true; const text = "a" + name;')).toEqual([]);
 });
+
+test("a mutant names its line, with the one before it where the line occurs several times", () => {
+  const codes = mutantsOf("sample.ts", "first();\n  done();\nsecond();\n  done();\n").map(({ code }) => code);
+  expect(codes).toEqual(["first();", "first(); done();", "second();", "second(); done();"]);
+});
