@@ -60,3 +60,27 @@ test("closing a database rolls back its open transaction, and the next one start
   process.off("worker", countStarted);
   expect(started).toBe(0);
 });
+
+test("changes in one batch on the thread all take effect, or none", async () => {
+  const thread = new SqliteThread({ file: makeFile("batch"), role: "writer" });
+  const change = (sql: string, ...values: string[]) => ({ sql, values, reads: false });
+  const insert = (text: string) => change("insert into notes values (?)", text);
+  const rename = (from: string, to: string) => change("update notes set text = ? where text = ?", to, from);
+  const texts = async () => (await thread.ask(read)).rows!.flat();
+
+  expect(await thread.runAtomically([insert("one")])).toBe(1);
+  expect(await thread.runAtomically([insert("two"), insert("three")])).toBe(1);
+  expect(await thread.runAtomically([rename("batch", "four"), insert("five"), insert("six")])).toBe(1);
+  const stored = ["five", "four", "one", "six", "three", "two"];
+  expect(await texts()).toEqual(stored);
+
+  expect(await thread.runAtomically([])).toBe(false);
+  expect(await thread.runAtomically([rename("nobody", "seven"), insert("eight")])).toBe(false);
+  expect(await thread.runAtomically([rename("nobody", "seven")])).toBe(0);
+  await expect(
+    thread.runAtomically([insert("seven"), change("insert into nothing values (1)")]),
+  ).rejects.toThrow("nothing");
+  expect(await texts()).toEqual(stored);
+  expect(thread.isBusy).toBe(false);
+  await thread.close();
+});
