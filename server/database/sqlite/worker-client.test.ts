@@ -84,3 +84,11 @@ test("changes in one batch on the thread all take effect, or none", async () => 
   expect(thread.isBusy).toBe(false);
   await thread.close();
 });
+
+test("a thread that can't open its database rejects what is asked of it, and can be closed", async () => {
+  const thread = new SqliteThread({ file: join(folder, "missing", "file"), role: "reader" });
+  await expect(thread.ask(read)).rejects.toThrow("unable to open");
+  await expect(thread.ask(read)).rejects.toThrow("unable to open");
+  expect([thread.waiting, thread.isBusy]).toEqual([0, false]);
+  await thread.close();
+});
