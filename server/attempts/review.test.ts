@@ -69,6 +69,7 @@ onBothForms("review, practice, statistics and extra time", (form, engine) => {
     expect(
       covered.map((topic: { title: string; questions: number }) => [topic.title, topic.questions]),
     ).toEqual(data.topics.map((topic: { title: string; of: number }) => [topic.title, topic.of]));
+    expect((await person.get("/api/assessment/topics/unknown")).status).toBe(404);
   });
 
   test("another person's review is 404", async () => {

@@ -157,6 +157,7 @@ onBothForms("an outage", (form, engine) => {
     await outage(minutes(31));
     await app.sweep();
     const [long] = await outages();
+    expect(long).toMatchObject({ attempts: 1, returned_seconds: 0 });
     expect(await stored(attempt)).toMatchObject({
       state: "expired",
       outage_id: long!.id,
