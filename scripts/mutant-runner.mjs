@@ -159,8 +159,9 @@ for (const { file, start, end, text } of isFit ? mutants : []) {
   const path = join(copy, folder, file);
   const original = readFileSync(path, "utf8");
   const known = reaching(reached, join(folder, file), original, { start, end });
-  // Nothing notes what threads execute.
-  const tests = known.length > 0 ? known : Object.keys(reached).filter((test) => !isFar(test));
+  // Nothing notes what threads of the test processes execute.
+  const beside = Object.keys(reached).filter((test) => dirname(test) === dirname(join(folder, file)));
+  const tests = [...new Set([...known, ...beside])];
   change(path, original.slice(0, start) + text + original.slice(end));
   const outcome = await outcomeOf(join(folder, file), tests).catch((error) => `killed by ${error}`);
   change(path, original);
