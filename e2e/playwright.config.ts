@@ -30,6 +30,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         withoutFeatures,
+        // A page lives for seconds: optimised code would cost more processor time than it saves.
+        "--js-flags=--no-opt --no-maglev",
       ],
     },
   },
