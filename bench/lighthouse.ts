@@ -28,6 +28,9 @@ const flags = [
 ];
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
+/** What the score for performance is made of, besides layout shifts; all in milliseconds. */
+const speeds = ["first-contentful-paint", "largest-contentful-paint", "speed-index", "total-blocking-time"];
+
 interface Page {
   path: string;
   as: "nobody" | "taker" | "admin";
@@ -58,7 +61,10 @@ function fetched(): string {
 
 interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
-  audits: Record<string, { score: number | null; title: string; scoreDisplayMode: string }>;
+  audits: Record<
+    string,
+    { score: number | null; title: string; scoreDisplayMode: string; numericValue?: number }
+  >;
 }
 
 /** One run in a fresh browser, with the visitor's cookies. */
@@ -126,10 +132,15 @@ try {
       median(reports.map(({ categories: judged }) => 100 * (judged[name]?.score ?? 0))).toFixed(0),
     );
     const lost = [...new Set(reports.flatMap(faults))].join(", ");
-    rows.push([path, as, ...scores, lost || "none"]);
+    const times = speeds.map((name) =>
+      median(reports.map(({ audits }) => audits[name]?.numericValue ?? 0)).toFixed(0),
+    );
+    rows.push([path, as, ...scores, times.join(" / "), lost || "none"]);
     console.error(rows.at(-1)!.join(" | "));
   }
-  console.log(table(["page", "seen by", ...categories, "points lost to (speed aside)"], rows));
+  const heads = ["page", "seen by", ...categories];
+  const what = "first paint / largest paint / speed index / blocked, ms";
+  console.log(table([...heads, what, "points lost to (speed aside)"], rows));
 } finally {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
