@@ -84,7 +84,7 @@ test("no other screen loads more than 30 KB of its own code", async ({
     const code = all.slice(seen).filter(isCode);
     seen = all.length;
     own[address] = sum(code.filter(({ path }) => !shared.test(path)));
-    // The page fetches the profile early, and the app uses that response instead of fetching it again.
+    // The profile says who is signed in: one fetch serves everything that needs to know.
     const asked = await page.evaluate(
       () => performance.getEntriesByName(`${location.origin}/api/user/profile`).length,
     );

@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { signedInCookie, themeCookie } from "../../../contract/page-settings.ts";
+import { themeCookie } from "../../../contract/page-settings.ts";
 import { matchPage, pagePaths } from "../../../contract/pages.ts";
 import { checkSettings } from "../../config.ts";
 import type { Services } from "../../services.ts";
@@ -155,14 +155,4 @@ test("the browser's bar has the colour of the chosen look, or of both looks for 
   expect(await coloursFor(`${themeCookie}=dark`)).toEqual(["#14181c"]);
   expect(await coloursFor(`${themeCookie}=light`)).toEqual(["#f8faf8"]);
   expect(await coloursFor("")).toEqual(["#f8faf8", "#14181c"]);
-});
-
-test("a page fetches the profile early if there may be a session", async () => {
-  const linkFor = async (cookie: string) =>
-    (await server.inject({ method: "GET", url: "/profile", headers: { cookie } })).headers.link;
-  expect(await linkFor(`${signedInCookie}=1`)).toBe(
-    "</api/user/profile>; rel=preload; as=fetch; crossorigin",
-  );
-  expect(await linkFor(`${signedInCookie}=`)).toBeUndefined();
-  expect(await linkFor("")).toBeUndefined();
 });

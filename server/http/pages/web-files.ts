@@ -6,9 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { calls } from "../../../contract/calls.ts";
 import type { Method } from "../../../contract/endpoint.ts";
 import { AppError } from "../../../contract/errors.ts";
-import { type PageSettings, signedInCookie, themeCookie } from "../../../contract/page-settings.ts";
+import { type PageSettings, themeCookie } from "../../../contract/page-settings.ts";
 import { matchPage, pagePaths } from "../../../contract/pages.ts";
-import { getProfile } from "../../../contract/users/users.ts";
 import type { Services } from "../../services.ts";
 import { readCookie } from "../cookies.ts";
 import { sendFailure } from "../failures.ts";
@@ -23,9 +22,6 @@ import {
 import { accepts, serveStaticFiles } from "./static-files.ts";
 
 const themes = ["light", "dark", "system"] as const;
-
-/** The browser asks who is signed in while the app is still loading: the app then finds the answer there, one round trip earlier. */
-const sessionLink = `<${getProfile.path}>; rel=preload; as=fetch; crossorigin`;
 
 interface Page {
   /** With the placeholder for a preview. */
@@ -64,7 +60,6 @@ export function serveWebFiles(
     const match = matchPage(path);
     if (match.kind === "notFound") return sendPage(pages!, request, reply, 404);
     if (match.kind === "redirect") return reply.redirect(match.to + search, 308);
-    if (readCookie(request, signedInCookie) === "1") reply.header("link", sessionLink);
     const find = previews[match.path];
     if (!find) return sendPage(pages!, request, reply, 200);
     const preview = await findPreview(services, find, match.part, request);
