@@ -101,7 +101,7 @@ export default defineConfig({
             { name: "insight", test: /web[\\/]features[\\/]insight[\\/]/ },
             { name: "users", test: /web[\\/]features[\\/]users[\\/]/ },
             { name: "profile", test: /web[\\/]features[\\/]profile[\\/]/ },
-            { name: "logs", test: /web[\\/]features[\\/](audit|attempts|overview)[\\/]/ },
+            { name: "logs", test: /web[\\/]features[\\/](audit|attempts)[\\/]/ },
           ],
         },
       },

@@ -118,10 +118,10 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       ) : (
         <>
           <p className="text-ink-muted">
-            A link works for 24 hours. Your profile has a button that sends a new one.
+            A link works for 24 hours. Once you are signed in, your profile has a button that sends a new one.
           </p>
           <LinkButton to="/profile" variant="primary">
-            Sign in and open your profile
+            Sign in
           </LinkButton>
         </>
       )}

@@ -30,7 +30,7 @@ export function UserDetails({ user }: { user: User }) {
 function Row({ label, children }: { label: string; children: ReactNode }) {
   const isMissing = children === null || children === undefined || children === "";
   return (
-    <div className="grid grid-cols-[5.5rem_1fr] items-baseline gap-3 border-b border-line py-3 sm:grid-cols-[7.5rem_1fr]">
+    <div className="grid grid-cols-[6.5rem_1fr] items-baseline gap-3 border-b border-line py-3 sm:grid-cols-[7.5rem_1fr]">
       <dt className="text-sm text-ink-muted">{label}</dt>
       <dd className="figures min-w-0">
         {isMissing ? <span className="text-ink-muted">Not Updated Yet</span> : children}
