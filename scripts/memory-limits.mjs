@@ -8,5 +8,13 @@ export function heapOptions(heapMegabytes = usualHeapMegabytes) {
   return [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=16"];
 }
 
-/** One arena: threads that come and go otherwise leave their freed memory in arenas of their own. */
-export const mallocEnvironment = { MALLOC_ARENA_MAX: "1" };
+/**
+ * One arena: threads that come and go otherwise leave their freed memory in arenas of their own. And fixed thresholds, in bytes:
+ * glibc otherwise raises both with the largest block that was freed, and then keeps up to 64 MiB at the end of its heap
+ * (mallopt(3), "Dynamic mmap threshold").
+ */
+export const mallocEnvironment = {
+  MALLOC_ARENA_MAX: "1",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};

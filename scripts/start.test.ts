@@ -49,7 +49,7 @@ function limitsOfServer(): string[] {
     const [command, environment] = [read("cmdline"), read("environ")];
     if (!command.includes("server/main.ts") || !environment.includes(`DATA_DIR=${dataDir}`)) continue;
     const options = command.filter((part) => part.startsWith("--max-"));
-    return [...options, ...environment.filter((setting) => setting.startsWith("MALLOC_ARENA_MAX="))];
+    return [...options, ...environment.filter((setting) => setting.startsWith("MALLOC_"))];
   }
   return [];
 }
@@ -64,6 +64,8 @@ test.runIf(process.platform === "linux").each(["SIGTERM", "SIGKILL"] as const)(
       "--max-old-space-size=160",
       "--max-semi-space-size=16",
       "MALLOC_ARENA_MAX=1",
+      "MALLOC_MMAP_THRESHOLD_=131072",
+      "MALLOC_TRIM_THRESHOLD_=131072",
     ]);
     npm.kill(signal);
     await expect.poll(answers, { timeout: 60_000 }).toBe(false);

@@ -90,7 +90,7 @@ export class MainThreadConnection implements FastPath {
     if (this.#isClosed) throw new Error("The database is closed.");
     // Never waits, since waiting would block the event loop.
     const opened = new DatabaseSync(this.#file, { timeout: 0 });
-    prepareConnection(opened);
+    prepareConnection(opened, "main");
     opened.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 0");
     this.#opened = opened;
     return opened;

@@ -43,10 +43,10 @@ function open(given: ThreadSettings): void {
 
 function openConnection({ file, role }: ThreadSettings): DatabaseSync {
   const opened = new DatabaseSync(file, { readOnly: role === "reader", timeout: 5000 });
-  prepareConnection(opened);
+  prepareConnection(opened, role);
   if (role === "bulk") {
     opened.exec("pragma locking_mode = exclusive; pragma journal_mode = off; pragma synchronous = off");
-    opened.exec("pragma foreign_keys = off; pragma cache_size = -262144");
+    opened.exec("pragma foreign_keys = off");
   }
   if (role === "writer") {
     opened.exec("pragma synchronous = full");
