@@ -29,9 +29,10 @@ export const collectOnSignal = [
   "--import",
   `data:text/javascript,${encodeURIComponent('process.on("SIGUSR2", () => gc());')}`,
 ];
-/** A garbage collection takes a tenth of a second; idle threads end and free pages are returned within the next half minute. */
+/** A garbage collection takes a tenth of a second; the process releases the pages soon after it. */
 const collectionMilliseconds = 4000;
-const collectionsAtMost = 12;
+/** Idle threads end after 30 seconds, so a standstill counts only from the ninth collection on. */
+const collections = { least: 9, most: 12 };
 /** Two measurements that differ by less are the same. */
 const settledMib = 3;
 
@@ -69,12 +70,11 @@ export async function startMeasured(
     memoryMib,
     async heldMib() {
       const held: number[] = [];
-      // Idle threads end after 30 seconds, so a standstill counts only from then on.
-      while (held.length < collectionsAtMost) {
+      while (held.length < collections.most) {
         child.kill("SIGUSR2");
         await new Promise((resolve) => setTimeout(resolve, collectionMilliseconds));
         held.unshift(memoryMib());
-        if (held.length >= 9 && held[1]! - held[0]! < settledMib) break;
+        if (held.length >= collections.least && held[1]! - held[0]! < settledMib) break;
       }
       return held[0]!;
     },

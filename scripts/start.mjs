@@ -18,11 +18,15 @@ await attempt(() => {
   ensureBuilt(node);
   ensureCompiled(node);
   become(node, [...heapOptions(heapMegabytes()), "server/main.ts"], {
-    ...mallocEnvironment,
-    ...(process.env.MALLOC_ARENA_MAX ? { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX } : {}),
+    ...unsetOf(mallocEnvironment),
     NODE_ENV: process.env.NODE_ENV ?? "production",
   });
 });
+
+/** The variables that the environment doesn't set itself. @param {Record<string, string>} defaults */
+function unsetOf(defaults) {
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !process.env[name]));
+}
 
 /** The setting HEAP_MB, from the environment or `.env`: Node has to know it before the server can read its settings. */
 function heapMegabytes() {
