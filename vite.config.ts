@@ -9,7 +9,19 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { rules } from "./contract/rules.ts";
-import { removeOldAssets } from "./scripts/old-assets.mjs";
+import { removeOldAssets } from "./scripts/build/old-assets.mjs";
+import { preloadLists } from "./scripts/build/preload-lists.ts";
+
+/** Modules of every page with a session, by the ends of their paths. */
+const shared = [
+  "node_modules/(@tanstack|zod)/",
+  "web/ui/(?!charts/bar-chart)",
+  "web/client/(query|asking-again|strict-schemas)\\.ts",
+  "copy-button\\.tsx",
+  "web/features/(review/(practice-choice|topics|topic-summary)|certificates/band-names|assignments/held-words)\\.",
+  // Without the calls that only the screens of authors, managers, admins and accounts make.
+  "/contract/(?!authoring/(?!shown)|assignments/assignment-|groups/(joining|members)|insight|quality|bank|attempts/outages|users/(admin|security|password))",
+];
 
 const outDir = new URL("./dist/web/", import.meta.url).pathname;
 
@@ -23,6 +35,7 @@ export default defineConfig({
     routePatterns(),
     pageDefaults(),
     firstVisitStyles(),
+    preloadLists(),
     digestsAndTwins(),
   ],
   // The router brings along what React itself has had since 18.
@@ -54,16 +67,16 @@ export default defineConfig({
               test: /web[\\/]features[\\/]account[\\/](login|account|offer|sample|after|wanted)|web[\\/]ui[\\/](forms[\\/](field|form(-failure)?|password-field)|queue-notice)\.tsx?|web[\\/]client[\\/]queue/,
             },
             // What many lazy pages share, in few files rather than many: on a slow line each costs a way there and back.
-            {
-              name: "parts",
-              test: /node_modules[\\/]@tanstack[\\/]|web[\\/](ui|tables)[\\/]|web[\\/]client[\\/](query|asking-again)\.ts|copy-button\.tsx|web[\\/]features[\\/](review[\\/](practice-choice|topics|topic-summary)|certificates[\\/]band-names|assignments[\\/]held-words)\./,
-              minShareCount: 2,
-            },
+            { name: "parts", test: new RegExp(shared.join("|")), minShareCount: 2 },
             { name: "admin", test: /web[\\/]shell[\\/]admin-/ },
+            // What most screens show to people with a session.
             {
-              name: "contract",
-              test: /node_modules[\\/]zod[\\/]|web[\\/]client[\\/]strict-schemas\.ts|[\\/]contract[\\/]/,
+              name: "signed-in",
+              test: /web[\\/](shell[\\/]staff-links|attempt[\\/]running[\\/](watch-running|running-strip))/,
             },
+            { name: "staff-contract", test: /[\\/]contract[\\/]/, minShareCount: 2 },
+            // The lists and charts of admins, managers and authors, and one's own results.
+            { name: "tables", test: /web[\\/](tables[\\/]|ui[\\/]charts[\\/])/, minShareCount: 2 },
             // What runs a test; the profile sends its unsent answers, and does without the screens of a test.
             { name: "attempt", test: /web[\\/]attempt[\\/](?!running)/, minShareCount: 2 },
             // Small pages of one kind: each file more is a name more in the list that every first visit fetches.
@@ -99,7 +112,8 @@ export default defineConfig({
             },
             { name: "assignments", test: /web[\\/]features[\\/]assignments[\\/]/ },
             { name: "insight", test: /web[\\/]features[\\/]insight[\\/]/ },
-            { name: "users", test: /web[\\/]features[\\/]users[\\/]/ },
+            { name: "users", test: /web[\\/]features[\\/]users[\\/](users-page|user-columns|yes-no)/ },
+            { name: "user", test: /web[\\/]features[\\/]users[\\/]/ },
             { name: "profile", test: /web[\\/]features[\\/]profile[\\/]/ },
             { name: "logs", test: /web[\\/]features[\\/](audit|attempts)[\\/]/ },
           ],

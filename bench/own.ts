@@ -3,15 +3,14 @@
  * Measures the catalogue and lists, starts compared with a built-in assessment of the same questions, publishing 500
  * questions, the delay until a new version is used, and imports while other people read.
  */
-import { setTimeout as wait } from "node:timers/promises";
 import { heapOptions, mallocEnvironment } from "../scripts/memory-limits.mjs";
 import { goodBody } from "../server/authoring/testing/collections.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { makeAdmin, makePeople, type Person, type Place } from "../server/testing/people.ts";
 import { measureBothEngines } from "./both-engines.ts";
 import { call, type Sender, senderOf, timeOf } from "./client.ts";
+import { importing, importingTogether } from "./own/own-besides.ts";
 import { addLargeCollection, approveAll, joinAll, seedOwnAssessments } from "./own/own-fill.ts";
-import { importAll } from "./own/own-import.ts";
 import { barred, cpuOf, ms, type Row } from "./own/own-rows.ts";
 import { type Measured, startMeasured } from "./processes.ts";
 import { median, percentile, table } from "./report.ts";
@@ -181,64 +180,6 @@ async function publishing(server: Measured, other: Measured, place: Place, send:
   ];
 }
 
-/** Response times for other people, and the server's memory, while some work runs. */
-async function besides<Result>(
-  { url, memoryMib }: Measured,
-  { cookie }: Person,
-  work: () => Promise<Result>,
-): Promise<{ result: Result; waits: number[]; before: number; most: number }> {
-  const before = memoryMib();
-  const waits: number[] = [];
-  let most = before;
-  let isOver = false;
-  const others = (async () => {
-    for (let round = 0; !isOver; round += 1) {
-      const path = round % 2 === 0 ? "/api/user/profile" : "/api/assessment/my-assessments?limit=10";
-      waits.push(await timeOf(url + path, cookie));
-      most = Math.max(most, memoryMib());
-      await wait(5);
-    }
-  })();
-  try {
-    return { result: await work(), waits, before, most };
-  } finally {
-    isOver = true;
-    await others;
-  }
-}
-
-async function importing(server: Measured, other: Person, send: Sender): Promise<Row[]> {
-  const { result, waits, before, most } = await besides(server, other, () =>
-    importAll(send, server.cpuSeconds),
-  );
-  return [
-    ...result.map(({ format, count, readSeconds, takenSeconds, cpuSeconds, steps }) => ({
-      ...barred(
-        `import of ${count} questions as ${format}, read / taken over`,
-        `${readSeconds.toFixed(1)} / ${takenSeconds.toFixed(1)} s, ${steps} steps of progress`,
-        takenSeconds,
-        10,
-        "10 s",
-      ),
-      cpu: `${cpuSeconds.toFixed(1)} s`,
-    })),
-    barred(
-      "other people's answers meanwhile",
-      ms(waits, 50, 99, 100),
-      percentile(waits, 99),
-      100,
-      "p99 100 ms",
-    ),
-    barred(
-      "memory added by imports, at most",
-      `${(most - before).toFixed(0)} MiB to ${before.toFixed(0)} MiB`,
-      most - before,
-      256,
-      "256 MiB",
-    ),
-  ];
-}
-
 async function measure(engine: string, place: Place): Promise<string[]> {
   const environment = {
     NODE_ENV: "test",
@@ -247,8 +188,8 @@ async function measure(engine: string, place: Place): Promise<string[]> {
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
   };
   seedOwnAssessments(environment, own);
-  const [owner, other] = await makePeople(place, 2, "owner");
-  await makeAdmin(place, owner!);
+  const [owner, other, ...authors] = await makePeople(place, 7, "owner");
+  for (const author of [owner!, ...authors]) await makeAdmin(place, author);
   const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl });
   const large = await addLargeCollection(database, owner!, questions);
   await joinAll(database, owner!);
@@ -266,6 +207,11 @@ async function measure(engine: string, place: Place): Promise<string[]> {
       await firstStarts(server, other!),
       ...(await publishing(server, second, place, send)),
       ...(await importing(server, other!, send)),
+      ...(await importingTogether(
+        server,
+        other!,
+        authors.map(({ cookie }) => senderOf(server.url, cookie)),
+      )),
     ];
     const marks = rows.map(({ what, figure, cpu = "", bar = "", isKept }) => {
       const mark = isKept === undefined ? "" : isKept ? "kept" : "MISSED";

@@ -1,4 +1,5 @@
 /** What the server passes to the page at load, in a meta element: the operator's names and links. No secret is in it. */
+import type { PagePath } from "./pages.ts";
 
 export interface PageSettings {
   /** Shown in the copyright line and as the placeholder of the company field. */
@@ -20,3 +21,6 @@ export const themeCookie = "theme";
 
 /** A cookie that scripts can read, without a secret: it tells the page whether there may be a session. */
 export const signedInCookie = "signed_in";
+
+/** Files by the page that is made of them: for everybody, and for people with a session. The build writes it, the server reads it. */
+export type PreloadLists = Record<"everybody" | "signedIn", Partial<Record<PagePath, string[]>>>;

@@ -18,6 +18,7 @@ testAlone(
     await page.getByLabel("Time limit for new attempts").selectOption("150");
     await page.getByRole("button", { name: "Set time limit" }).click();
     await expect(page.getByText("granted by Ada Admin")).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("15:00 minutes for an attempt of 10:00 (150%)");
 
     await page.getByRole("button", { name: "Lock", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Lock Paul Person out?" });
@@ -34,6 +35,23 @@ testAlone(
     await expect(page.getByText("Locked since")).toBeHidden();
     await expect(head).not.toContainText("Locked");
     await checkAccessibility(page, "people tools");
+
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.reload();
+    const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+    await expect(headings).toHaveText(["For admins", "Details"]);
+    const rows = page.getByRole("region", { name: "For admins" }).getByRole("group");
+    await expect(rows.locator("summary")).toHaveText([
+      /^Time limit150% – 15:00$/,
+      /^Sign-inNot signed in anywhere$/,
+      /^RoleNot an admin$/,
+      /^Deletion/,
+    ]);
+    await page.getByText("Sign-in", { exact: true }).click();
+    await expect(page.getByRole("button", { name: "Lock", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Make admin" })).toBeHidden();
+    await checkAccessibility(page, "people tools on a phone");
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     await page.getByRole("link", { name: "Audit log of this account" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit Log");

@@ -7,8 +7,29 @@ import { ServerProcess } from "./server-process.ts";
 
 /** A process and all of its descendants. */
 function familyOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
-  return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
+  const children = unlessGone(() => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8"));
+  if (children === undefined) return [];
+  return [
+    pid,
+    ...children
+      .split(" ")
+      .filter(Boolean)
+      .flatMap((child) => familyOf(Number(child))),
+  ];
+}
+
+function sendSignal(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) unlessGone(() => process.kill(pid, signal));
+}
+
+/** Helpers of a browser may end at any time. */
+function unlessGone<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch (error) {
+    if (["ESRCH", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  }
 }
 
 const cutLines =
@@ -103,10 +124,10 @@ test("a machine that sleeps past the deadline wakes to the result, without extra
       return (await reply.json()).data.length;
     };
     const processes = familyOf(server.process().pid!);
-    for (const pid of processes) process.kill(pid, "SIGSTOP");
+    sendSignal(processes, "SIGSTOP");
     await expect.poll(closedByServer, { timeout: 30_000 }).toBe(1);
     expect(posts).toEqual([]);
-    for (const pid of processes) process.kill(pid, "SIGCONT");
+    sendSignal(processes, "SIGCONT");
     await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible({ timeout: 10_000 });
     expect(await resultsOf(context, quick.url)).toMatchObject([{ attemptId: id, score: 1 }]);
     expect((await attemptOf(context, quick.url, id)).state).toBe("expired");

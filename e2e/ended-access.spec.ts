@@ -34,6 +34,39 @@ test("a session that ends on a list leads to a login that says why, once", async
   await expect(reason).toHaveCount(0);
 });
 
+test("Start without a session leads to the login; refused from before a new sign-in, it says so and works again", async ({
+  page,
+  context,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/401 \(Unauthorized\)/);
+  await signIn(await newAccount());
+  await page.goto("/assessment/javascript");
+  const start = page.getByRole("button", { name: "Start" });
+  let isLate = true;
+  const refusal = { status: 401, json: { error: "Please log in.", code: "not_signed_in" } };
+  await page.route("**/api/assessment/attempts", (route) =>
+    isLate && route.request().method() === "POST" ? route.fulfill(refusal) : route.continue(),
+  );
+  await start.click();
+  await expect(
+    page.getByText("The server did not start the test, so the clock is not running."),
+  ).toBeVisible();
+  await expect(page).toHaveURL("/assessment/javascript");
+  isLate = false;
+  const session = (await context.cookies()).find(({ httpOnly }) => httpOnly)!;
+  await context.clearCookies({ name: session.name });
+  await start.click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("Your session has ended. Please log in again.")).toBeVisible();
+  await context.addCookies([session, { ...session, name: "signed_in", value: "1", httpOnly: false }]);
+  await page.goto("/assessment/javascript");
+  await start.click();
+  await expect(page.getByRole("radio")).toHaveCount(4);
+});
+
 test("an admin whose role was revoked sees a notice and is sent to the profile, without Retry", async ({
   page,
   product,

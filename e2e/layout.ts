@@ -100,8 +100,15 @@ export function settle(page: Page): Promise<void> {
     // The first frame measures the new width, then React renders, and the next frame shows it.
     for (const wait of [frame, frame, () => new Promise((resolve) => setTimeout(resolve)), frame])
       await wait();
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().iterations === 1) animation.finish();
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) => playState !== "finished" && effect?.getComputedTiming().iterations === 1,
+        );
+    // The end of a colour's transition starts one in the elements that inherit it.
+    for (let some = running(); some.length > 0; some = running())
+      for (const animation of some) animation.finish();
   });
 }
 

@@ -4,10 +4,12 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { freePort } from "../server/testing/free-port.ts";
+import { onFreePort, untilReady } from "../server/testing/free-port.ts";
 
 /** The folder of the product under test. */
 export const productFolder = join(import.meta.dirname, "..");
+
+const cheapHashing = `--import=${join(import.meta.dirname, "cheap-hashing.ts")}`;
 
 /** A new data folder: where the journeys' global setup has run, a copy of a migrated one, which halves the time of a start. */
 function makeDataFolder(): string {
@@ -30,9 +32,12 @@ export class ServerProcess {
 
   /** Starts on the same address and data as before, and resolves when it is ready. */
   async start(): Promise<void> {
-    const port = this.url ? new URL(this.url).port : String(await freePort());
-    this.url = `http://localhost:${port}`;
-    const child = spawn(process.execPath, ["server/main.ts"], {
+    if (this.url) return this.#startOn(new URL(this.url).port);
+    return onFreePort((port) => this.#startOn(String(port)));
+  }
+
+  async #startOn(port: string): Promise<void> {
+    const child = spawn(process.execPath, [cheapHashing, "server/main.ts"], {
       cwd: this.#folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
@@ -55,13 +60,9 @@ export class ServerProcess {
       output += chunk;
     });
     this.#child = child;
-    for (let tries = 0; tries < 300; tries += 1) {
-      if (child.exitCode !== null) throw new Error(`The server ended at once:\n${output}`);
-      const ready = await fetch(`${this.url}/readyz`).catch(() => undefined);
-      if (ready?.ok) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`The server was not ready in 30 s:\n${output}`);
+    const url = `http://localhost:${port}`;
+    await untilReady(child, url, () => output);
+    this.url = url;
   }
 
   /** Stops it and waits for its exit. SIGKILL simulates a crash. */
@@ -87,7 +88,7 @@ export class ServerProcess {
 
   /** Runs one of the operator's commands while the server runs. */
   async command(...args: string[]): Promise<void> {
-    const child = spawn(process.execPath, ["server/cli/main.ts", ...args], {
+    const child = spawn(process.execPath, [cheapHashing, "server/cli/main.ts", ...args], {
       cwd: productFolder,
       stdio: "inherit",
       env: { ...process.env, NODE_ENV: "test", DATA_DIR: this.dataDir, ...this.environment },

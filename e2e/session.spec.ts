@@ -52,3 +52,25 @@ test("a profile request that fails signs nobody out, whatever the failure", asyn
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
   await expect(page).toHaveURL("/security");
 });
+
+test("a call that is refused because it was sent before a new sign-in signs nobody out", async ({
+  page,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/401 \(Unauthorized\)|could not be fetched/);
+  await signIn(await newAccount({ name: "Ida Rhodes" }));
+  const late = Promise.withResolvers<void>();
+  await page.route("**/api/assignments", async (route) => {
+    await late.promise;
+    await route.fulfill({ status: 401, json: { error: "Please sign in.", code: "not_signed_in" } });
+  });
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ida Rhodes");
+  const asked = page.waitForResponse("**/api/user/profile");
+  late.resolve();
+  expect((await asked).status()).toBe(200);
+  await expect(page).toHaveURL("/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ida Rhodes");
+});

@@ -8,7 +8,7 @@ const kilobyte = 1000;
 /** The limit for a good cumulative layout shift in Core Web Vitals. */
 const goodShift = 0.1;
 /** Files shared by all screens; they load once. */
-const shared = /\/assets\/(index|parts|contract|screens)-/;
+const shared = /\/assets\/(index|parts|screens|staff-contract)-/;
 
 interface Fetched {
   path: string;
@@ -98,6 +98,7 @@ test("nothing moves while a screen's data loads", async ({ page, product, newAcc
   const account = await newAccount();
   product.grantAdmin(account.email);
   await signIn(account);
+  const { data } = await (await page.request.get("/api/user/profile")).json();
   await page.setViewportSize({ width: 412, height: 823 });
   await watchShifts(page);
   await slowCalls(page, 250);
@@ -108,6 +109,8 @@ test("nothing moves while a screen's data loads", async ({ page, product, newAcc
     "/my-assessments",
     "/users",
     "/assessments-data",
+    "/security",
+    `/user/${data.id}`,
   ]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -117,6 +120,79 @@ test("nothing moves while a screen's data loads", async ({ page, product, newAcc
     const moved = seen.reduce((total, { value }) => total + value, 0);
     expect(moved, `${address}: ${JSON.stringify(seen)}`).toBeLessThan(goodShift);
   }
+});
+
+test("parts of a page that load one by one appear in turn, and push nothing down", async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  const twoFactor = Promise.withResolvers<void>();
+  const sessions = Promise.withResolvers<void>();
+  await page.route("**/api/user/two-factor", (route) => twoFactor.promise.then(() => route.continue()));
+  await page.route("**/api/user/sessions", (route) => sessions.promise.then(() => route.continue()));
+  await watchShifts(page);
+  await page.goto("/security");
+  const part = (name: string) => page.getByRole("heading", { level: 2, name, exact: true });
+  await expect(page.locator("main [data-waiting]").first()).toBeVisible();
+  for (const name of ["Password", "Where you are signed in", "Delete my account"])
+    await expect(part(name)).toBeHidden();
+  twoFactor.resolve();
+  await expect(part("Password")).toBeVisible();
+  await expect(part("Reports of questions")).toBeHidden();
+  sessions.resolve();
+  await expect(part("Reports of questions")).toBeVisible();
+  const seen = await shifts(page);
+  const moved = seen.reduce((total, { value }) => total + value, 0);
+  expect(moved, JSON.stringify(seen)).toBeLessThan(slightShift);
+});
+
+test("a spinner appears after 200 ms, and stays while one wait follows another", async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await page.addInitScript(() => {
+    const seen: [time: number, opacity: number][] = [];
+    const find = () => document.querySelector("main [data-waiting]");
+    // Frames may come late, so its appearance is not measured by them.
+    new MutationObserver((_, observer) => {
+      if (!find()) return;
+      seen.push([performance.now(), 0]);
+      observer.disconnect();
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+    const look = () => {
+      const area = find();
+      if (area && seen.length > 0) seen.push([performance.now(), Number(getComputedStyle(area).opacity)]);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    Object.assign(window, { seen });
+  });
+  // First for the session, then for the list, although both are requested at once.
+  const session = Promise.withResolvers<void>();
+  const list = Promise.withResolvers<void>();
+  await page.route("**/api/user/profile", (route) => session.promise.then(() => route.continue()));
+  await page.route("**/my-assessments?page=*", (route) => list.promise.then(() => route.continue()));
+  await page.goto("/my-assessments", { waitUntil: "commit" });
+  await page.waitForFunction(() => {
+    const area = document.querySelector("main [data-waiting]");
+    return area !== null && getComputedStyle(area).opacity === "1";
+  });
+  session.resolve();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // A second spinner that began anew would be invisible for 200 ms.
+  await page.waitForTimeout(150);
+  list.resolve();
+  await expect(page.getByText("No results yet")).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: [number, number][] }).seen);
+  const [start] = seen[0]!;
+  expect(seen.filter(([time, opacity]) => time < start + 180 && opacity > 0)).toEqual([]);
+  const opacities = seen.map(([, opacity]) => opacity);
+  expect(opacities).toContain(1);
+  expect(opacities.slice(opacities.indexOf(1)).filter((opacity) => opacity < 1)).toEqual([]);
 });
 
 test("hardly anything moves on the way from the catalogue to the instructions, back, and into the test", async ({

@@ -5,7 +5,15 @@ export const usualHeapMegabytes = 160;
 
 /** Node's options for the server. @param {number} heapMegabytes @returns {string[]} */
 export function heapOptions(heapMegabytes = usualHeapMegabytes) {
-  return [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=16"];
+  return [
+    `--max-old-space-size=${heapMegabytes}`,
+    "--max-semi-space-size=4",
+    "--heap-growing-percent=100",
+    // The server collects what its start needed.
+    "--expose-gc",
+    // Of `node:ffi`, with which the server returns free memory to the system (server/platform/memory.ts).
+    "--disable-warning=ExperimentalWarning",
+  ];
 }
 
 /**

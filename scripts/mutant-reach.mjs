@@ -57,8 +57,8 @@ export function instrumented(path, source) {
 }
 
 /**
- * The test files that execute the innermost block around a place; without one, and after a change of the file, those that
- * execute anything in the file.
+ * The test files that execute the innermost block around a place. Without such a block, and of the test files that were noted
+ * before a change of the file, those that execute anything in it.
  * @param {Record<string, Reach>} reached by test file @param {string} path @param {string} source
  * @param {{ start: number, end: number }} place @returns {string[]}
  */
@@ -66,12 +66,11 @@ export function reaching(reached, path, source, place) {
   const around = blocksOf(path, source)
     .filter(({ start, end }) => start <= place.start && place.end <= end)
     .sort((one, other) => one.end - one.start - (other.end - other.start))[0];
-  const known = Object.entries(reached);
-  const inFile = known.filter(([, { blocks }]) => blocks.some((name) => name.startsWith(`${path}#`)));
-  const isCurrent = inFile.some(([, { blocks }]) =>
-    blocks.some((name) => name.startsWith(`${path}#${digestOfText(source)}:`)),
-  );
-  if (!around || !isCurrent) return inFile.map(([test]) => test);
-  const name = nameOf(path, source, around);
-  return inFile.filter(([, { blocks }]) => blocks.includes(name)).map(([test]) => test);
+  const wanted = around && nameOf(path, source, around);
+  const isExecutedBy = ({ blocks }) => {
+    const inFile = blocks.filter((name) => name.startsWith(`${path}#`));
+    const isCurrent = inFile.some((name) => name.startsWith(`${path}#${digestOfText(source)}:`));
+    return wanted && isCurrent ? inFile.includes(wanted) : inFile.length > 0;
+  };
+  return Object.keys(reached).filter((test) => isExecutedBy(reached[test]));
 }

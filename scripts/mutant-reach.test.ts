@@ -1,7 +1,7 @@
 /** The mutation tool runs the tests that execute a mutant, and no others where it knows them. */
 import { stripTypeScriptTypes } from "node:module";
 import { afterEach, expect, test } from "vitest";
-import { blocksOf, instrumented, reaching } from "./mutant-reach.mjs";
+import { blocksOf, digestOfText, instrumented, reaching } from "./mutant-reach.mjs";
 
 const source = `const limit = 3;
 const known = cached((text: string) => text.length);
@@ -44,6 +44,15 @@ test("outside of functions, and after a change of the file, every test that exec
   expect(reaching(reached, "a.ts", source, at("3"))).toHaveLength(2);
   expect(reaching(reached, "a.ts", `${source}few(1);`, at("[count]"))).toHaveLength(2);
   expect(reaching(reached, "b.ts", source, at("3"))).toEqual([]);
+});
+
+test("a test file that was noted before a change of the file runs beside those that were noted since", () => {
+  const before = `// An earlier version.\n${source}`;
+  const noted = {
+    ...reached,
+    "noted-before": { digest: "", seconds: 1, blocks: [`a.ts#${digestOfText(before)}:1`] },
+  };
+  expect(reaching(noted, "a.ts", source, at("[count]"))).toEqual(["calls-with-1", "noted-before"]);
 });
 
 test("functions whose results may be cached for a whole process have no block", () => {

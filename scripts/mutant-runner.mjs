@@ -1,7 +1,8 @@
 /**
  * Runs the tests of a list of mutants in one process, for mutants.mjs: starting Vitest takes longer than most tests. Notes
  * first which test files execute which of the product's code (mutant-reach.mjs), unless that is known from an earlier run.
- * Prints "ready", then "killed by …" or "survived" for each mutant, and "running" while it works.
+ * Prints "ready", then for each mutant "usually" with the seconds of its slowest test file, "running" while it works, and
+ * "killed by …" or "survived".
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -147,7 +148,7 @@ async function outcomeOf(path, tests) {
 
 await noteReach();
 // A mutant that lets a test wait for ever is noticed sooner.
-for (const config of configs) config.testTimeout = 30_000;
+for (const config of configs) Object.assign(config, { testTimeout: 30_000, hookTimeout: 30_000 });
 const [quickest = ""] = Object.keys(reached)
   .filter((test) => (reached[test]?.blocks.length ?? 0) > 0)
   .sort((one, other) => secondsOf(one) - secondsOf(other));
@@ -159,9 +160,10 @@ for (const { file, start, end, text } of isFit ? mutants : []) {
   const path = join(copy, folder, file);
   const original = readFileSync(path, "utf8");
   const known = reaching(reached, join(folder, file), original, { start, end });
-  // Nothing notes what threads of the test processes execute.
-  const beside = Object.keys(reached).filter((test) => dirname(test) === dirname(join(folder, file)));
+  // Nothing notes what threads of the test processes execute: any test of the feature may notice a change there.
+  const beside = original.includes("parentPort") ? Object.keys(reached).filter((test) => !isFar(test)) : [];
   const tests = [...new Set([...known, ...beside])];
+  console.log(`usually ${Math.max(0, ...tests.map(secondsOf))}`);
   change(path, original.slice(0, start) + text + original.slice(end));
   const outcome = await outcomeOf(join(folder, file), tests).catch((error) => `killed by ${error}`);
   change(path, original);

@@ -22,7 +22,7 @@ import {
 
 /** Folders whose rules are the product's own. */
 const usualFolders = ["server/attempts", "server/database", "server/quality", "server/users", "web/attempt"];
-/** How long one test file may take. */
+/** How long one test file may take, until the runner says how long it usually takes. */
 const longestSeconds = 180;
 /** What each test file executes, from earlier runs. */
 const reachFile = join(root, ".cache/mutants-reach.json");
@@ -143,14 +143,16 @@ function runTests(node, copy, folder, mutants, record) {
       detached: true,
     });
     stopTests = () => void (child.pid && process.kill(-child.pid, "SIGKILL"));
-    let clock = setTimeout(stopTests, longestSeconds * 1000);
+    let limit = longestSeconds;
+    let clock = setTimeout(stopTests, limit * 1000);
     let isReady = false;
     createInterface({ input: child.stdout }).on("line", (line) => {
       if (line === "ready") isReady = true;
       const [outcome, ...why] = line.split(" ");
+      if (outcome === "usually") limit = 30 + 5 * Number(why[0]);
       if (outcome === "killed" || outcome === "survived") record(outcome === "killed", why.join(" "));
       clearTimeout(clock);
-      clock = setTimeout(stopTests, longestSeconds * 1000);
+      clock = setTimeout(stopTests, limit * 1000);
     });
     child.on("close", (code) => {
       clearTimeout(clock);

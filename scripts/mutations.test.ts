@@ -23,6 +23,17 @@ test("conditions, negations, truths, numbers and calls are changed one at a time
   ]);
 });
 
+test("a large number is doubled", () => {
+  expect(mutated("wait(60_000);")).toEqual([";", "wait((2 * 60000));"]);
+});
+
+test("what a cache holds, and its size, are unchanged; what it drops isn't", () => {
+  const source = "const texts = new LRUCache({ max: 400 });\n";
+  expect(mutated(`${source}texts.set(key, text);`)).toEqual([]);
+  expect(mutated(`${source}texts.delete(key);`)).toEqual([`${source};`]);
+  expect(mutated("texts.set(key, text);")).toEqual([";"]);
+});
+
 test("types and joined strings are unchanged", () => {
   expect(mutated('type Answer = 1 | true; const text = "a" + name;')).toEqual([]);
 });

@@ -72,7 +72,8 @@ export function ensureBuilt(node) {
     "web",
     "contract",
     "vite.config.ts",
-    "scripts/old-assets.mjs",
+    "scripts/build/old-assets.mjs",
+    "scripts/build/preload-lists.ts",
     "package-lock.json",
   ]);
   if (

@@ -48,7 +48,7 @@ function limitsOfServer(): string[] {
     };
     const [command, environment] = [read("cmdline"), read("environ")];
     if (!command.includes("server/main.ts") || !environment.includes(`DATA_DIR=${dataDir}`)) continue;
-    const options = command.filter((part) => part.startsWith("--max-"));
+    const options = command.filter((part) => part.startsWith("--max-") || part.startsWith("--heap-"));
     return [...options, ...environment.filter((setting) => setting.startsWith("MALLOC_"))];
   }
   return [];
@@ -62,7 +62,8 @@ test.runIf(process.platform === "linux").each(["SIGTERM", "SIGKILL"] as const)(
     await expect.poll(answers, { timeout: 90_000 }).toBe(true);
     expect(limitsOfServer()).toEqual([
       "--max-old-space-size=160",
-      "--max-semi-space-size=16",
+      "--max-semi-space-size=4",
+      "--heap-growing-percent=100",
       "MALLOC_ARENA_MAX=1",
       "MALLOC_MMAP_THRESHOLD_=131072",
       "MALLOC_TRIM_THRESHOLD_=131072",

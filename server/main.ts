@@ -34,6 +34,7 @@ import { Arrivals } from "./platform/arrivals.ts";
 import { startClock } from "./platform/clock.ts";
 import { describeDiskError } from "./platform/disk-errors.ts";
 import { contentFolder } from "./platform/folders.ts";
+import { startTrimming } from "./platform/memory.ts";
 import { makeFilesPrivate, tightenFolder } from "./platform/private-files.ts";
 import { readSecretKey } from "./platform/secret-key.ts";
 import { NotReachableError, StartError } from "./platform/start-error.ts";
@@ -106,6 +107,7 @@ async function main(): Promise<void> {
     ),
   );
   const app = await buildApp(services, database, attemptServices);
+  const trimming = await startTrimming(log);
 
   await app.listen({ port: settings.port, host: settings.host });
   announce(settings, services.notReady.length);
@@ -120,6 +122,7 @@ async function main(): Promise<void> {
     await housekeeping.close();
     await invitations.close();
     await reminders.close();
+    await trimming?.close();
     await clock.stop();
     await sweeper.close();
     await heartbeat.stop();

@@ -15,6 +15,7 @@ import { correctionFamilies } from "./families/corrections.ts";
 import { groupFamilies } from "./families/groups.ts";
 import { heldFamilies } from "./families/held.ts";
 import { recordFamilies } from "./families/records.ts";
+import { stateFamilies } from "./families/states.ts";
 import { testFamilies } from "./families/tests.ts";
 import { tutorFamilies } from "./families/tutors.ts";
 import type { GalleryVisit, State } from "./family.ts";
@@ -29,6 +30,7 @@ const families = [
   ...correctionFamilies,
   ...groupFamilies,
   ...heldFamilies,
+  ...stateFamilies,
   ...tutorFamilies,
 ];
 

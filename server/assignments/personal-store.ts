@@ -58,6 +58,15 @@ export async function listAssignmentsOf(db: Db, userId: string): Promise<SetAssi
   return rows.map((row) => toSetAssignment(row, byAssignment.get(row.id) ?? []));
 }
 
+/**
+ * Whether a person has an assignment of an assessment whose reviews are not shown at once, in any phase. Runs with every
+ * review, so it reads one column: the whole row takes SQLite three times as long, even where there is none.
+ */
+export async function hasLaterReviews(db: Db, userId: string, slug: string): Promise<boolean> {
+  const { rows } = await laterReviews(db, { userId, slug });
+  return rows.length > 0;
+}
+
 /** The same for one assignment; undefined if it is not set for the person. Runs with every start. */
 export async function findAssignmentOf(
   db: Db,
@@ -170,6 +179,15 @@ function takenBy(db: Db) {
     .orderBy("attempts.started_at")
     .orderBy("attempts.id");
 }
+
+const laterReviews = prepared((db, { userId, slug }: { userId: string; slug: string }) =>
+  setFor(db, userId)
+    .where("assignments.slug", "=", slug)
+    .where("assignments.review_shown", "!=", "at-once")
+    .clearSelect()
+    .select("assignments.id")
+    .limit(1),
+);
 
 /** Says how many attempts there are, too: before a first one, their list need not be read. */
 export const oneSet = prepared((db, { userId, id }: { userId: string; id: string }) =>

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../database/handle.ts";
+import { together } from "../database/postgres/update-batches.ts";
 import { type BoundStatement, prepared } from "../database/statements.ts";
 import { engines } from "../testing/engines.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
@@ -27,11 +28,15 @@ describe.runIf(engines.includes("postgres"))("plans of PostgreSQL", () => {
   afterAll(() => made.drop());
 
   /** The plan that a connection caches for a statement, whatever its values. */
-  async function planOf({ sql: text, values }: BoundStatement): Promise<string> {
+  async function planOf({ sql: text, values }: Pick<BoundStatement, "sql" | "values">): Promise<string> {
     return db.transaction().execute(async (transaction) => {
       await sql`set local plan_cache_mode = force_generic_plan`.execute(transaction);
+      await sql`set local enable_seqscan = off`.execute(transaction);
       await sql.raw(`prepare planned as ${text}`).execute(transaction);
-      const given = values.map((value) => (typeof value === "number" ? value : `'${value}'`)).join(", ");
+      const written = (value: unknown) => (Array.isArray(value) ? `{${value}}` : value);
+      const given = values
+        .map((value) => (typeof value === "number" ? value : `'${written(value)}'`))
+        .join(", ");
       const { rows } = await sql
         .raw<{ "QUERY PLAN": string }>(`explain execute planned (${given})`)
         .execute(transaction);
@@ -49,10 +54,16 @@ describe.runIf(engines.includes("postgres"))("plans of PostgreSQL", () => {
     expect(values.map(({ rows }) => rows[0]!.value)).toEqual(["off", "off"]);
   });
 
-  test("saving and closing look attempts up by id, not through all open ones", async () => {
-    const row = { id: "id-1000", version: 0, next: 1, answers: "[]" };
+  test("saving and closing look attempts and sessions up by id, however few there were at first", async () => {
+    const row = { id: "id-1000", version: 0, next: 1, answers: "[]", sessionId: "id" };
     const saving = changeChoices.bind(db, row);
     const closing = markClosed.bind(db, { ...row, closedAt: "2026-01-03", state: "submitted" });
-    for (const statement of [saving, closing]) expect(await planOf(statement)).toContain("attempts_pkey");
+    expect(await planOf(closing)).toContain("Index Scan using attempts_pkey");
+    for (const statement of [saving, together([saving, saving])]) {
+      const plan = await planOf(statement);
+      for (const table of ["attempts", "sessions", "users"])
+        expect(plan).toMatch(new RegExp(`using ${table}_pkey on ${table} .*\\n *Index Cond: \\(id = `));
+      expect(plan).not.toMatch(/Seq Scan/);
+    }
   });
 });

@@ -46,6 +46,14 @@ export type AttemptServices = Pick<Services, "db" | "clock" | "log" | "assessmen
   heartbeat: Heartbeat;
 };
 
+/** Who sends answers. */
+export interface Sender {
+  id: string;
+  sessionId: string;
+  /** @throws AppError not_signed_in if the session has ended */
+  confirmSession(): Promise<void>;
+}
+
 export interface AnswersInput {
   answers?: Record<string, string | null> | undefined;
   client?: string | undefined;
@@ -63,18 +71,18 @@ export async function readAttempt(services: AttemptServices, takerId: string, id
 /**
  * Saves answers of an open attempt.
  * @param received when the request could have been read, which decides whether it was in time
- * @throws AppError not_found, invalid_input (nothing is stored), attempt_closed
+ * @throws AppError not_found, invalid_input (nothing is stored), attempt_closed, not_signed_in
  */
 export async function storeAnswers(
   services: AttemptServices,
-  takerId: string,
+  sender: Sender,
   id: string,
   given: AnswersInput,
   received: Date,
 ): Promise<Output<typeof saveAnswers>> {
   const receivedAt = received.toISOString();
   for (let round = 0; round < maxTries; round += 1) {
-    const attempt = await cachedOrStoredAttempt(services, takerId, id, received, round);
+    const attempt = await cachedOrStoredAttempt(services, sender.id, id, received, round);
     if (attempt.closedAt !== null) throw new AppError("attempt_closed");
     const change = changeOf(attempt, given, receivedAt);
     if (isLate(attempt, received)) {
@@ -83,7 +91,7 @@ export async function storeAnswers(
       throw new AppError("attempt_closed");
     }
     const choices = mergeAnswers(attempt.choices, change);
-    if (await updateChoices(services.db, attempt, choices)) {
+    if (await updateChoices(services.db, attempt, choices, sender.sessionId)) {
       cacheAttempt(services.db, { ...attempt, choices, version: attempt.version + 1 });
       return {
         savedAt: receivedAt,
@@ -92,6 +100,7 @@ export async function storeAnswers(
         ...returnedOf(attempt),
       };
     }
+    await sender.confirmSession();
   }
   throw new AppError("busy", { retryAfterSeconds: 1 });
 }
@@ -102,20 +111,22 @@ type Submitted = Output<typeof submitAttempt>;
  * Submits an attempt: the first time it is graded and closed, and every time its one stored result is returned.
  * Answers that arrive after deadline and grace are stored and not graded.
  * @param received when the request could have been read
- * @throws AppError not_found, no_open_attempt, invalid_input
+ * @throws AppError not_found, no_open_attempt, invalid_input, not_signed_in
  */
 export async function submit(
   services: AttemptServices,
-  takerId: string,
+  sender: Sender,
   given: AnswersInput & { attemptId?: string | undefined; title?: string | undefined },
   received: Date,
 ): Promise<Submitted> {
   let waits = 0;
   for (let round = 0; round < maxTries; round += 1) {
-    const attempt = await resolveAttempt(services, takerId, given, received, round);
+    const attempt = await resolveAttempt(services, sender.id, given, received, round);
     if (attempt.closedAt !== null) {
-      if (!(await storeLateAnswers(services, attempt, given, received))) continue;
-      return submitted(services, attempt);
+      if (await storeLateAnswers(services, attempt, given, received, sender.sessionId))
+        return submitted(services, attempt);
+      await sender.confirmSession();
+      continue;
     }
     const change = changeOf(attempt, given, received.toISOString());
     const isTooLate = isLate(attempt, received);
@@ -184,18 +195,19 @@ function changeOf(attempt: StoredAttempt, given: AnswersInput, receivedAt: strin
   return { options, client: given.client, seq: given.seq, receivedAt };
 }
 
-/** @returns false when the row has changed since it was read, so that the caller reads again */
+/** @returns false when the row has changed since it was read, so that the caller reads again, or the session has ended */
 async function storeLateAnswers(
   services: AttemptServices,
   attempt: StoredAttempt,
   given: AnswersInput,
   received: Date,
+  sessionId: string,
 ): Promise<boolean> {
   if (!given.answers || Object.keys(given.answers).length === 0) return true;
   const kept = mergeLateAnswers(attempt.choices, changeOf(attempt, given, received.toISOString()));
   if (kept.every((choice, place) => choice === attempt.choices[place])) return true;
   dropCachedEndedAttempts(services.db, attempt.id);
-  return updateChoices(services.db, attempt, kept);
+  return updateChoices(services.db, attempt, kept, sessionId);
 }
 
 /** When answers stop counting: the deadline plus the grace, in milliseconds since 1970. */

@@ -65,9 +65,12 @@ export function serveAttempts(
     app,
     services,
     saveAnswers,
-    ({ caller, params, body, receivedAt }) =>
-      storeAnswers(attemptServices, caller.id, params.id, body, receivedAt),
-    { isUrgent: ({ params }) => isNearEnd(attemptServices, (params as { id: string }).id) },
+    ({ caller, confirmSession, params, body, receivedAt }) =>
+      storeAnswers(attemptServices, { ...caller, confirmSession }, params.id, body, receivedAt),
+    {
+      isUrgent: ({ params }) => isNearEnd(attemptServices, (params as { id: string }).id),
+      checksSession: true,
+    },
   );
 
   serve(app, services, getReview, ({ caller, params }) => review(attemptServices, caller.id, params.id));
@@ -101,8 +104,13 @@ export function serveAttempts(
     app,
     services,
     submitAttempt,
-    ({ caller, body: { name, ...answers }, receivedAt }) =>
-      submit(attemptServices, caller.id, { ...answers, title: name ?? undefined }, receivedAt),
+    ({ caller, confirmSession, body: { name, ...answers }, receivedAt }) =>
+      submit(
+        attemptServices,
+        { ...caller, confirmSession },
+        { ...answers, title: name ?? undefined },
+        receivedAt,
+      ),
     {
       isUrgent: ({ body }) => isNearEnd(attemptServices, (body as { attemptId?: unknown } | null)?.attemptId),
     },

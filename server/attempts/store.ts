@@ -5,6 +5,7 @@ import type { Form } from "../../contract/form.ts";
 import type { Db } from "../database/handle.ts";
 import type { AttemptsTable } from "../database/schema.ts";
 import { prepared } from "../database/statements.ts";
+import { isSignedIn } from "../http/sessions-store.ts";
 import {
   type Choices,
   type Drawn,
@@ -180,23 +181,36 @@ export async function findAttemptByTitle(
   return closed && toAttempt(closed);
 }
 
+type ChangedChoices = { id: string; version: number; next: number; answers: string; sessionId: string };
+
 export const changeChoices = prepared(
-  (db, { id, version, next, answers }: { id: string; version: number; next: number; answers: string }) =>
+  (db, { id, version, next, answers, sessionId }: ChangedChoices) =>
     db
       .updateTable("attempts")
       .set({ answers, version: next })
       .where("id", "=", id)
-      .where("version", "=", version),
+      .where("version", "=", version)
+      .where(isSignedIn(sessionId)),
+  { table: "attempts", key: "id" },
 );
 
-/** Stores an attempt's choices; false if the row has changed since it was read. */
-export async function updateChoices(db: Db, attempt: StoredAttempt, choices: Choices): Promise<boolean> {
+/**
+ * Stores an attempt's choices while its taker is signed in.
+ * @returns false if the row has changed since it was read, or the session has ended
+ */
+export async function updateChoices(
+  db: Db,
+  attempt: StoredAttempt,
+  choices: Choices,
+  sessionId: string,
+): Promise<boolean> {
   const { id, version } = attempt;
   const { changes } = await changeChoices(db, {
     id,
     version,
     next: version + 1,
     answers: writeChoices(choices),
+    sessionId,
   });
   return changes === 1;
 }

@@ -58,6 +58,20 @@ describe.runIf(engines.includes("postgres"))("move", () => {
     ),
   });
 
+  test("the rows copied and those compared are counted up to their total", async () => {
+    const last = { copied: [0, 0], compared: [0, 0] };
+    const counts = await moveRows(source.database, target.database, "this one", {
+      onCopied: (...progress) => {
+        last.copied = progress.slice(0, 2) as number[];
+      },
+      onCompared: (...progress) => {
+        last.compared = progress.slice(0, 2) as number[];
+      },
+    });
+    const total = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+    expect(last).toEqual({ copied: [total, total], compared: [2 * total, 2 * total] });
+  });
+
   test("every row arrives unchanged, including unusual texts, and the server starts on it", async () => {
     const { total } = await move();
     expect(total).toBeGreaterThan(5000);

@@ -31,6 +31,19 @@ onEachEngine("commits", (engine) => {
 });
 
 describe.runIf(engines.includes("postgres"))("a PostgreSQL database", () => {
+  test("ends what hangs: a statement after two minutes, a wait for a lock after five seconds, an idle transaction after fifteen", async () => {
+    const made = await makeTestDatabase("postgres");
+    const names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+    const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings where name in (${sql.join(names)})`.execute(made.database.db);
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]))).toEqual({
+      statement_timeout: 120_000,
+      lock_timeout: 5000,
+      idle_in_transaction_session_timeout: 15_000,
+    });
+    await made.drop();
+  });
+
   test("a database without durable commits is refused with the setting's name", async () => {
     const made = await makeTestDatabase("postgres");
     const { db } = made.database;

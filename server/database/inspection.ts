@@ -75,6 +75,6 @@ export async function findSealedSecret(db: Db): Promise<{ sealed: string; belong
 
 /** True when the database holds anything that was encrypted with the server's key. */
 export async function hasSealedSecrets(db: Db): Promise<boolean> {
-  const signingKey = await db.selectFrom("signing_keys").select("id").limit(1).executeTakeFirst();
+  const signingKey = await db.selectFrom("signing_keys").select("id").executeTakeFirst();
   return signingKey !== undefined || (await findSealedSecret(db)) !== undefined;
 }

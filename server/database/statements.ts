@@ -14,6 +14,16 @@ export interface BoundStatement {
   values: unknown[];
   /** False when it changes something. */
   reads: boolean;
+  /** For an update of one row by key that may run together with others of its kind. */
+  batch?: Batch | undefined;
+}
+
+/** Where an update finds its row. */
+export interface Batch {
+  table: keyof Schema;
+  key: string;
+  /** The place of the key's value among the statement's values, from 1. */
+  parameter: number;
 }
 
 export interface StatementResult<Row = unknown> {
@@ -54,6 +64,7 @@ interface Built {
   reads: boolean;
   /** By position: a parameter's name, or a constant. */
   places: ({ name: string } | { constant: unknown })[];
+  batch: Batch | undefined;
 }
 
 /** Runs a prepared statement on a handle or inside a transaction. */
@@ -69,20 +80,23 @@ const mark = "\u0001";
  * Prepares a statement that finds its rows by key.
  * @param build builds it once, with placeholders for its parameters;
  * it must not branch on their values
+ * @param batched for an update of one row: its table and the column of its key, which is the parameter of that name.
+ * On PostgreSQL, updates of this kind that wait at the same time run as one statement
  */
 export function prepared<Parameters extends Record<string, Value>, Row>(
   build: (db: Db, parameters: Parameters) => Compilable<Row>,
+  batched?: { table: keyof Schema; key: keyof Parameters & string },
 ): Prepared<Parameters, Row> {
   const byEngine = new Map<unknown, Built>();
   const bind = (db: Db, parameters: Parameters): BoundStatement => {
     const engine = db.getExecutor().adapter.constructor;
     let built = byEngine.get(engine);
     if (!built) {
-      built = buildOnce(db, build);
+      built = buildOnce(db, build, batched);
       byEngine.set(engine, built);
     }
     const values = built.places.map((place) => ("name" in place ? parameters[place.name] : place.constant));
-    return { sql: built.sql, reads: built.reads, values };
+    return { sql: built.sql, reads: built.reads, values, batch: built.batch };
   };
   const run = (db: Db, parameters: Parameters) =>
     runBound(db, bind(db, parameters)) as Promise<StatementResult<Row>>;
@@ -132,6 +146,7 @@ export function durable(db: Db): Promise<void> | undefined {
 function buildOnce<Parameters, Row>(
   db: Db,
   build: (db: Db, parameters: Parameters) => Compilable<Row>,
+  batched: { table: keyof Schema; key: string } | undefined,
 ): Built {
   const standIns = new Proxy({}, { get: (_, name) => `${mark}${String(name)}` }) as Parameters;
   const { sql, parameters } = build(db, standIns).compile();
@@ -140,5 +155,11 @@ function buildOnce<Parameters, Row>(
       ? { name: value.slice(mark.length) }
       : { constant: value },
   );
-  return { sql, reads: /^select\b/i.test(sql), places };
+  const place = places.findIndex((known) => "name" in known && known.name === batched?.key);
+  return {
+    sql,
+    reads: /^select\b/i.test(sql),
+    places,
+    batch: batched && { ...batched, parameter: place + 1 },
+  };
 }

@@ -6,7 +6,7 @@ import type { Membership } from "./collection-access-store.ts";
 import type { Device, DeviceAccount } from "./device-cookie.ts";
 import type { GroupScope } from "./group-scope-store.ts";
 
-/** The person behind a session, read with every request. */
+/** The person behind a session. */
 export interface Caller {
   id: string;
   name: string;
@@ -41,6 +41,11 @@ export type Call<E extends Endpoint> = Input<E> & {
    * @throws AppError invalid_credentials if the password has changed since the account was read
    */
   startSession(account: DeviceAccount): Promise<void>;
+  /**
+   * Reads the caller's session, for calls that get it as it was last read.
+   * @throws AppError not_signed_in if it has ended
+   */
+  confirmSession(): Promise<void>;
   /** Ends this request's session on the server and clears its cookies. */
   endSession(): Promise<void>;
   /** Clears the cookies of an ended session. */

@@ -1,19 +1,10 @@
 /** /metrics: served only with the token or on a separate port, and correct. */
-import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
+import { freePort } from "../testing/free-port.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const token = "a token for the scraper";
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 onEachEngine("metrics", (engine) => {
   let app: TestApp;

@@ -17,7 +17,6 @@ import { durable } from "../database/statements.ts";
 import { longestStallSeconds } from "../platform/event-loop.ts";
 import type { Services } from "../services.ts";
 import { allow } from "./access.ts";
-import { adminAccessOf } from "./admin-access.ts";
 import {
   Answer,
   type Call,
@@ -27,19 +26,25 @@ import {
   type Rows,
   type Streamed,
 } from "./call.ts";
-import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./cookies.ts";
+import { clearSessionCookies, sendSessionCookies } from "./cookies.ts";
 import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
 import { type Device, type DeviceAccount, deviceOf } from "./device-cookie.ts";
 import { refusedInput, unknownFields, unspecificRefusal } from "./failures.ts";
+import { confirmSession, identify } from "./identify.ts";
 import { addressOf } from "./limits/address.ts";
 import { writeOutput } from "./outputs.ts";
-import { deleteSession, findPerson, openSession } from "./sessions-store.ts";
+import { deleteSession, findPersonAsLastRead, openSession } from "./sessions-store.ts";
 import { sendRows, sendStreamed } from "./streamed-reply.ts";
 
 /** For calls whose input counts by its arrival time. */
 export interface Timed {
   /** Whether a retry could be too late. Such a request waits out a brief database failure instead of being refused. */
   isUrgent(request: FastifyRequest): boolean;
+  /**
+   * True if the call stores nothing unless its session stands when it is stored. It gets the session as last read, which
+   * saves a statement on PostgreSQL.
+   */
+  checksSession?: boolean;
 }
 
 /**
@@ -83,7 +88,27 @@ export function serve<E extends Endpoint>(
   async function handle(request: FastifyRequest, reply: FastifyReply, receivedAt: Date, run: Run) {
     if (changesState) refuseCrossSite(request, services.settings.publicUrl);
     if (endpoint.changesState) refuseNavigation(request);
-    const caller = await run(() => identify(services, endpoint, request, reply));
+    if (!timed?.checksSession) {
+      const caller = await run(() => identify(services, endpoint, request, reply));
+      return respond(request, reply, caller, receivedAt, run);
+    }
+    const caller = await run(() => identify(services, endpoint, request, reply, findPersonAsLastRead));
+    try {
+      return await respond(request, reply, caller, receivedAt, run);
+    } catch (error) {
+      // Whatever else is wrong with a call, an ended session is said first.
+      if (caller) await confirmSession(services, endpoint, request, reply);
+      throw error;
+    }
+  }
+
+  async function respond(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller | undefined,
+    receivedAt: Date,
+    run: Run,
+  ) {
     const isWalkStep = endpoint.shape === "list" && "cursor" in (request.query as object);
     const secure = isSecure(services.settings);
     const device = deviceOf(request, reply, { secretKey: services.secretKey, secure });
@@ -105,6 +130,7 @@ export function serve<E extends Endpoint>(
       receivedAt,
       device,
       ...sessionControls(services, { request, reply, caller, device }),
+      confirmSession: () => confirmSession(services, endpoint, request, reply),
     } as unknown as Call<E>;
     const slot =
       caller && isExport(endpoint, call.query)
@@ -150,22 +176,6 @@ const newDevicesAnHour = 10;
 type Run = <T>(work: () => Promise<T>) => Promise<T>;
 const once: Run = (work) => work();
 const patiently: Run = (work) => retryTransient(work, longestStallSeconds);
-
-async function identify(
-  services: Services,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Caller | undefined> {
-  if (endpoint.access === "anonymous") return undefined;
-  const secure = isSecure(services.settings);
-  const cookie = readSessionCookie(request, secure);
-  if (cookie === undefined) return undefined;
-  const person = await findPerson(services.db, cookie, services.clock.now());
-  if (person) return { ...person, adminAccess: adminAccessOf(person, services.settings) };
-  clearSessionCookies(reply, secure);
-  return undefined;
-}
 
 /** Paths contain ids and tokens, so an invalid one is a 404. Access is checked first. */
 function checkParams(endpoint: Endpoint, request: FastifyRequest): unknown {

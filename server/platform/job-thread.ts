@@ -35,7 +35,8 @@ export function createJobThread<Job>(
     };
     started.on("message", (bytes: unknown) => {
       // Under --watch Node itself sends messages about what the thread imports.
-      if (bytes instanceof Uint8Array) current?.resolve(Buffer.from(bytes));
+      if (bytes instanceof Uint8Array)
+        current?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
     });
     started.on("error", ended);
     started.on("exit", () => ended(new Error(`The ${name} thread ended.`)));

@@ -1,13 +1,15 @@
 /**
- * `node:crypto` with a nearly free Argon2 that counts its calls. All tests use it (cheap-passwords.ts), except those about
- * real hashes: `users/passwords.test.ts` shows the cost of a password's hash and how it is checked.
+ * `node:crypto` with a nearly free Argon2 that counts its calls. All tests use it (cheap-passwords.ts), and the servers of
+ * journeys (e2e/cheap-hashing.ts), except tests about real hashes: `users/passwords.test.ts` shows the cost of a password's
+ * hash and how it is checked.
  */
 const crypto = process.getBuiltinModule("node:crypto");
+const { argon2 } = crypto;
 
 /** The number of passwords hashed since the count was last set. */
 export const hashing = { count: 0 };
 
-type Argon2 = typeof crypto.argon2;
+type Argon2 = typeof argon2;
 
 let hold: { begin(): void; released: Promise<void> } | undefined;
 
@@ -23,7 +25,7 @@ const cheapArgon2: Argon2 = (algorithm, parameters, callback) => {
   hashing.count += 1;
   const held = hold;
   hold = undefined;
-  const derive = () => crypto.argon2(algorithm, { ...parameters, memory: 8, passes: 1 }, callback);
+  const derive = () => argon2(algorithm, { ...parameters, memory: 8, passes: 1 }, callback);
   if (!held) return derive();
   held.begin();
   void held.released.then(derive);

@@ -1,7 +1,7 @@
 /** The server as a child process that tests can kill. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { freePort } from "./free-port.ts";
+import { onFreePort, untilReady } from "./free-port.ts";
 
 const main = join(import.meta.dirname, "../main.ts");
 
@@ -24,12 +24,20 @@ const blocker = `
   process.channel?.unref();
 `;
 
-/** Starts it on a port and resolves when it is ready. Rejects with its output if it fails. */
-export async function startServerChild(
+/** Starts it on a free port and resolves when it is ready. Rejects with its output if it fails. */
+export function startServerChild(
   environment: Record<string, string>,
   onOutput: (text: string) => void = () => {},
 ): Promise<ServerChild> {
-  const port = await freePort();
+  return onFreePort((port) => startServerOn(port, environment, onOutput));
+}
+
+/** Starts it on one port. Rejects with its output if it fails. */
+export async function startServerOn(
+  port: number,
+  environment: Record<string, string>,
+  onOutput: (text: string) => void = () => {},
+): Promise<ServerChild> {
   const imported = `data:text/javascript,${encodeURIComponent(blocker)}`;
   const child = spawn(process.execPath, ["--import", imported, main], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -43,12 +51,7 @@ export async function startServerChild(
     });
   }
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries += 1) {
-    const reply = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (reply?.ok) break;
-    if (tries > 600 || child.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await untilReady(child, url, () => output);
   const block = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       child.once("message", () => resolve());

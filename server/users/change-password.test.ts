@@ -31,7 +31,10 @@ onEachEngine("change password", (engine) => {
     for (const cookie of sessions) expect(await status(cookie)).toBe(401);
     expect(await status(other.cookie)).toBe(200);
     expect((await app.signIn(person.email, person.password)).status).toBe(401);
-    expect((await app.signIn(person.email, newPassword)).status).toBe(200);
+    const again = await app.signIn(person.email, newPassword);
+    expect(again.status).toBe(200);
+    const listed = await app.send("GET", "/api/user/sessions", { cookie: cookieOf(again) });
+    expect(listed.body.data).toHaveLength(1);
     await app.mailsSent();
     expect(app.mails.filter((mail) => mail.recipient === person.email).at(-1)!.subject).toMatch(/password/i);
   });

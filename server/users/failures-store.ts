@@ -67,7 +67,7 @@ export async function countFailure(db: Db, counters: FailureCounter[], now: Date
 
 /** @throws AppError too_many_requests when one of the counters is blocked */
 export async function refuseBlocked(db: Db, counters: { key: string }[], now: Date): Promise<void> {
-  const rows = await db
+  const row = await db
     .selectFrom("failures")
     .select("blocked_until")
     .where(
@@ -77,10 +77,8 @@ export async function refuseBlocked(db: Db, counters: { key: string }[], now: Da
     )
     .where("blocked_until", ">", now.toISOString())
     .orderBy("blocked_until", "desc")
-    .limit(1)
-    .execute();
-  const until = rows[0]?.blocked_until;
-  if (until) throw blocked(until, now);
+    .executeTakeFirst();
+  if (row?.blocked_until) throw blocked(row.blocked_until, now);
 }
 
 /** Takes a counted attempt back that was not a failure. */

@@ -1,5 +1,8 @@
-/** The hourly limit of mails to a mailbox that others can cause, and that nobody uses up another person's share. */
+/** The hourly limit of mails to a mailbox that others can cause, that nobody uses up another person's share, and queued mails. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertMail } from "../mail/store.ts";
+import { isoAfter } from "../platform/clock.ts";
+import { newId } from "../platform/ids.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { turnOnTwoFactor } from "../testing/two-factor.ts";
@@ -109,9 +112,35 @@ onEachEngine("mail limits", (engine) => {
     expect(await mailsTo(email)).toBe(3);
   });
 
+  test("a mail that is tried again isn't counted again", async () => {
+    const { email } = await app.addPerson();
+    for (let round = 0; round < 3; round += 1) await forgot(email);
+    expect(await mailsTo(email)).toBe(3);
+    const now = app.clock.now().toISOString();
+    const row = { id: newId(), recipient: email, kind: "reset", details: "{}", created_at: now };
+    const failed = { tries: 1, next_try_at: now, claimed_until: null, sent_at: null, last_error: "timeout" };
+    const expires_at = isoAfter(app.clock.now(), 3600);
+    await app.db
+      .insertInto("mails")
+      .values({ ...row, ...failed, expires_at })
+      .execute();
+    expect(await mailsTo(email)).toBe(4);
+  });
+
+  test("a mail about a corrected score that an earlier version queued, without its maximum, says ten", async () => {
+    const { email } = await verified();
+    const now = app.clock.now();
+    const details = { assessment: "SQL", before: 7, after: 8, cause: "key" };
+    const expiresAt = isoAfter(now, 3600);
+    await insertMail(app.db, { kind: "scoreChanged", recipient: email, details, now, expiresAt });
+    expect(await subjectsTo(email)).toContain("Your score is now 8 of 10");
+  });
+
   test("an unknown address gets none", async () => {
     await forgot("nobody.here@example.org");
     expect(await mailsTo("nobody.here@example.org")).toBe(0);
+    const waiting = app.db.selectFrom("mails").select("kind").where("next_try_at", "is not", null);
+    expect(await waiting.execute()).toEqual([]);
   });
 
   test("each address has a separate limit", async () => {

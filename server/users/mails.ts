@@ -120,15 +120,9 @@ const certificateEffects: Record<string, string> = {
   kept: "A certificate for this attempt shows the new score.",
 };
 
+/** Mails that an earlier version queued lack `max` and `effect`: every assessment had ten questions then. */
 function scoreLetter(
-  {
-    assessment = "",
-    before = "",
-    after = "",
-    max = 10,
-    cause = "key",
-    effect = "kept",
-  }: Record<string, string | number>,
+  { assessment = "", before, after, max = 10, cause, effect = "kept" }: Record<string, string | number>,
   greeting: string,
   publicUrl: string,
 ) {

@@ -47,4 +47,14 @@ onEachEngine("limits of a network", (engine) => {
     await giveBack();
     await countNetworkUse(app.db, usageOf(address));
   });
+
+  test("a use that the wider network refuses is not counted against the narrower one", async () => {
+    const address = (network: number) => `2001:db8:7:${network}::/64`;
+    const [giveBack] = await Promise.all(
+      [1, 2, 3, 4].map((one) => countNetworkUse(app.db, usageOf(address(one)))),
+    );
+    await expect(countNetworkUse(app.db, usageOf(address(5)))).rejects.toMatchObject(tooMany);
+    await giveBack!();
+    await countNetworkUse(app.db, usageOf(address(5)));
+  });
 });

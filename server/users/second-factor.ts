@@ -30,7 +30,7 @@ export async function checkSecondFactor(
   code: string | undefined,
 ): Promise<void> {
   const row = await getTwoFactorRow(services.db, userId);
-  if (row.since === null || row.secret === null) return;
+  if (row.since === null) return;
   if (code === undefined || code.trim() === "") throw new AppError("second_factor_needed");
   if (!(await isUnusedCode(services, userId, row, code.trim()))) {
     throw new AppError("invalid_credentials", { sentence: codeRefused });
@@ -111,7 +111,7 @@ export async function confirmTwoFactorSetup(
  */
 export async function checkOwnCode(services: TwoFactorServices, userId: string, code = ""): Promise<void> {
   const row = await getTwoFactorRow(services.db, userId);
-  if (row.since === null || row.secret === null) return;
+  if (row.since === null) return;
   if (await isUnusedCode(services, userId, row, code.trim())) return;
   const sentence = code.trim() === "" ? codeNeeded : codeRefused;
   throw new AppError("wrong_code", { sentence, fields: { code: sentence } });

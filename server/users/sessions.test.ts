@@ -91,9 +91,15 @@ onEachEngine("sessions", (engine) => {
     expect(await status(one.cookie)).toBe(200);
   });
 
-  test("the response that refuses an ended session clears its cookie", async () => {
-    const reply = await app.send("GET", profilePath, { cookie: "session=dead.cookie; signed_in=1" });
-    expect(setCookies(reply)).toHaveLength(2);
+  test("the profile's refusal of an ended session clears its cookies; another call's, which may arrive after a new sign-in, does not", async () => {
+    const refusal = async (path: string) => {
+      const reply = await app.send("GET", path, { cookie: "session=dead.cookie; signed_in=1" });
+      expect(reply.status, path).toBe(401);
+      return setCookies(reply);
+    };
+    expect(await refusal(profilePath)).toHaveLength(2);
+    for (const path of ["/api/assignments", "/api/assessment/attempts", "/api/assessment/my-assessments"])
+      expect(await refusal(path), path).toEqual([]);
   });
 
   test("a session ends after exactly 12 hours without a request (A29)", async () => {

@@ -253,7 +253,6 @@ export async function refuseLastAdmin(db: Db, id: string): Promise<void> {
     .where("admin_since", "is not", null)
     .where("locked_at", "is", null)
     .where("id", "!=", id)
-    .limit(1)
     .executeTakeFirst();
   if (!other) throw new AppError("last_admin");
 }

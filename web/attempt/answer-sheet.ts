@@ -13,11 +13,15 @@ interface Known {
   stamp: number;
 }
 
+/** A choice that is not stored on the device yet. */
+export interface UnwrittenClick {
+  optionId: string | null;
+}
+
 export class AnswerSheet {
   #known = new Map<string, Known>();
   #record: DeviceRecord;
-  #unwritten = new Map<string, { optionId: string | null; click: number }>();
-  #clicks = 0;
+  #unwritten = new Map<string, UnwrittenClick>();
   #refused = new Set<string>();
   #stamp = 0;
 
@@ -50,7 +54,8 @@ export class AnswerSheet {
   acknowledged(choices: Record<string, Choice>): void {
     this.#stamp += 1;
     for (const [questionId, { optionId, seq }] of Object.entries(choices)) {
-      if ((this.#known.get(questionId)?.seq ?? 0) > seq) continue;
+      const known = this.#known.get(questionId);
+      if (known && known.seq > seq) continue;
       this.#known.set(questionId, { optionId, seq, stamp: this.#stamp });
     }
   }
@@ -59,17 +64,17 @@ export class AnswerSheet {
     for (const questionId of Object.keys(choices)) this.#refused.add(questionId);
   }
 
-  /** Records a click that is not stored on the device yet; returns its number. */
-  chosen(questionId: string, optionId: string | null): number {
-    this.#clicks += 1;
+  /** Records a click that is not stored on the device yet. */
+  chosen(questionId: string, optionId: string | null): UnwrittenClick {
+    const click = { optionId };
     this.#refused.delete(questionId);
-    this.#unwritten.set(questionId, { optionId, click: this.#clicks });
-    return this.#clicks;
+    this.#unwritten.set(questionId, click);
+    return click;
   }
 
   /** Records that the device has stored that click. */
-  written(questionId: string, click: number): void {
-    if (this.#unwritten.get(questionId)?.click === click) this.#unwritten.delete(questionId);
+  written(questionId: string, click: UnwrittenClick): void {
+    if (this.#unwritten.get(questionId) === click) this.#unwritten.delete(questionId);
   }
 
   /** Applies the device's record, unless this page has a newer one. */

@@ -75,11 +75,10 @@ export class AnswerStore {
   }
 
   async storeSubmitRequest(): Promise<void> {
-    const discard = this.#environment.store.appendClick(this.#key, { at: this.#environment.clock.date() });
+    this.#environment.store.appendClick(this.#key, { at: this.#environment.clock.date() });
     await this.#change((record) => {
       record.submitAsked = true;
     });
-    discard();
     this.#tabs.tell({ kind: "changed" });
   }
 
@@ -95,7 +94,6 @@ export class AnswerStore {
   }
 
   async #hear(message: TabMessage): Promise<void> {
-    if (this.#isCleared) return;
     if (message.kind === "ended") return this.#events.endedElsewhere(message.end);
     if (message.kind === "saved") this.sheet.acknowledged(message.choices);
     await this.reread();
@@ -104,7 +102,6 @@ export class AnswerStore {
   /** Reads what other tabs have stored on the device. */
   async reread(): Promise<void> {
     const record = await this.#environment.store.find(this.#key);
-    if (this.#isCleared) return;
     if (record) this.sheet.fromDevice(record);
     this.#events.changed();
     if (record?.submitAsked) this.#events.submitAsked();

@@ -9,13 +9,18 @@ import { personId, Simulation } from "./testing/simulation.ts";
 test("a choice shows and is sent immediately, and is marked saved once the server has stored it", async () => {
   const simulation = new Simulation();
   const session = await beginSession(simulation);
+  simulation.storeMilliseconds = 10;
   void session.choose("q1", "1");
-  expect(session.view().answers).toEqual({ q1: "1" });
-  expect(session.view().saveStates.q1).toBe("saving");
+  expect(session.view()).toMatchObject({
+    answers: { q1: "1" },
+    saving: "saving",
+    saveStates: { q1: "saving" },
+  });
   await simulation.time.advance(100);
   expect(simulation.server.answers.get("q1")?.optionId).toBe("1");
   expect(session.view()).toMatchObject({ saving: "saved", saveStates: { q1: "saved", q2: "none" } });
   expect((await simulation.store.list(personId))[0]?.pending).toEqual({});
+  expect(simulation.texts.keys()).toEqual([]);
 });
 
 test("choices made during a save wait and are then sent together", async () => {
@@ -71,9 +76,11 @@ test("answers survive an ended session and are sent after signing in again", asy
   await simulation.time.advance(1000);
   expect(session.view()).toMatchObject({ blocked: "signedOut", phase: "open", answers: { q1: "1" } });
   void session.choose("q2", "2");
-  await simulation.time.advance(60_000);
+  await simulation.time.advance(50_000);
+  expect(simulation.server.saves).toBe(1);
   simulation.server.failure = undefined;
   session.signedIn();
+  expect(session.view().blocked).toBeUndefined();
   await simulation.time.advance(100);
   expect(simulation.server.attempt().answers).toEqual({ q1: "1", q2: "2" });
   expect(session.view().blocked).toBeUndefined();
@@ -97,8 +104,10 @@ test("a submit that can't reach the server waits, survives a reload and then sho
   isOnline = false;
   void session.choose("q1", "1");
   session.submit();
+  expect(session.view().phase).toBe("submitting");
+  void session.choose("q1", "too late");
   await simulation.time.advance(5000);
-  expect(session.view()).toMatchObject({ phase: "waiting", isReached: false });
+  expect(session.view()).toMatchObject({ phase: "waiting", isReached: false, answers: { q1: "1" } });
   session.leave();
   const found = await arrive(simulation);
   expect(found.kind === "session" && found.session.view().end?.result?.score).toBe(1);
@@ -179,8 +188,10 @@ test("a reload without the server continues from the device at the same question
   const session = await beginSession(simulation);
   void session.choose("q1", "1");
   session.goTo("q3");
-  session.toggleFlag("q2");
+  expect(session.view().currentId).toBe("q3");
+  for (const flagged of ["q1", "q2", "q1"]) session.toggleFlag(flagged);
   await simulation.time.advance(100);
+  expect(session.view().flaggedIds).toEqual(["q2"]);
   simulation.server.failure = { kind: "unreachable" };
   void session.choose("q2", "2");
   await simulation.time.advance(100);
@@ -192,6 +203,8 @@ test("a reload without the server continues from the device at the same question
     flaggedIds: ["q2"],
     answers: { q1: "1", q2: "2" },
   });
+  const left = (simulation.server.deadline - simulation.server.now()) / 1000;
+  expect(Math.abs(found.session.time.secondsLeft() - left)).toBeLessThan(1);
   simulation.server.failure = undefined;
   await simulation.time.advance(30_000);
   expect(simulation.server.attempt().answers).toEqual({ q1: "1", q2: "2" });

@@ -168,8 +168,8 @@ export class AttemptSession {
   /** Call when the network may be back, or the page becomes visible. */
   wake(): void {
     this.time.tick();
-    if (this.#phase === "submitting") this.submit();
-    else this.#saver.wake();
+    this.#submitter.wake();
+    this.#saver.wake();
     void this.refresh();
   }
 
@@ -193,7 +193,6 @@ export class AttemptSession {
   leave(): void {
     this.#hasLeft = true;
     this.time.stop();
-    this.#stopWaiting();
     this.#saver.pause();
     this.#submitter.stop();
     this.#answers.close();
@@ -206,7 +205,7 @@ export class AttemptSession {
     this.#lastRead = this.#clock.mark();
     const outcome = await this.#timed(this.#environment.calls.read(this.#attempt.id, limitMilliseconds));
     if (isBlocking(outcome)) this.#block(outcome.kind);
-    if (outcome.kind !== "ok" || this.#phase === "ended") return;
+    if (outcome.kind !== "ok") return;
     if (outcome.data.state === "open") sheet.fromServer(outcome.data.answers, askedAt);
     else if (sheet.hasUnsent()) this.#startSubmit();
     else if (outcome.data.result || outcome.data.held)
@@ -221,7 +220,7 @@ export class AttemptSession {
     if (outcome.kind === "ok") {
       this.#clock.anchor(outcome.data, sentAt);
       this.#lastReply = this.#clock.mark();
-      if (!this.#hasLeft) this.time.tick();
+      this.time.tick();
     }
     return outcome;
   }
@@ -277,7 +276,6 @@ export class AttemptSession {
     this.#saver.pause();
     this.#submitter.stop();
     this.time.stop();
-    this.#stopWaiting();
     this.#answers.clear(end);
     this.#notify();
   }

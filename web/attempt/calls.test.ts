@@ -41,9 +41,19 @@ test.each([
   expect(await save()).toEqual(outcome);
 });
 
+test("a start may take fifteen seconds, and the other calls as long as they say", async () => {
+  respond(503, {});
+  const limits = vi.spyOn(AbortSignal, "timeout");
+  await attemptCalls.start("javascript");
+  await attemptCalls.read("1", 10_000);
+  expect(limits.mock.calls).toEqual([[15_000], [10_000]]);
+  limits.mockRestore();
+});
+
 test("Retry-After is passed on in seconds, unless it is zero or no number", async () => {
   for (const [header, expected] of [
     ["7", { kind: "busy", retryAfterSeconds: 7 }],
+    ["1", { kind: "busy", retryAfterSeconds: 1 }],
     ["0", { kind: "busy" }],
     ["soon", { kind: "busy" }],
   ] as const) {

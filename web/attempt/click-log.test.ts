@@ -1,5 +1,5 @@
 /** The next page replays what a dying page left in the click log, once and in order. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { memoryTextStorage, withClickLog } from "./click-log.ts";
 import { newRecord, recordChoice } from "./device-record.ts";
 import { memoryStore } from "./device-store.ts";
@@ -30,6 +30,17 @@ test("the decision to submit is replayed too, even by a page that is already ope
   const { page } = await setUp();
   page.appendClick(key, { at: 5 });
   expect(await page.find(key)).toMatchObject({ submitAsked: true, pending: {} });
+});
+
+test("a click after the latest stored choice is replayed, one of the same millisecond too", async () => {
+  const { page } = await setUp();
+  await page.change(key, create, (record) => {
+    recordChoice(record, "q1", "a", 5);
+    recordChoice(record, "q2", "a", 5);
+  });
+  page.appendClick(key, { questionId: "q1", optionId: "b", at: 6 });
+  page.appendClick(key, { questionId: "q2", optionId: "b", at: 5 });
+  expect((await page.find(key))?.pending).toMatchObject({ q1: { optionId: "b" }, q2: { optionId: "b" } });
 });
 
 test("a click is not replayed after a later choice, or if it was stored after all", async () => {
@@ -80,4 +91,11 @@ test("an attempt that the device has no record of has nothing to replay", async 
   const gone = { personId: "person", attemptId: "gone" };
   page.appendClick(gone, { questionId: "q1", optionId: "a", at: 5 });
   expect(await page.find(gone)).toBeUndefined();
+});
+
+test("a record without clicks in the log is read without being written", async () => {
+  const { store, texts } = await setUp();
+  const change = vi.spyOn(store, "change");
+  expect(await withClickLog(store, texts).list("person")).toHaveLength(1);
+  expect(change).not.toHaveBeenCalled();
 });

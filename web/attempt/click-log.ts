@@ -35,11 +35,13 @@ export function withClickLog(store: DeviceStore, texts: TextStorage): StoreWithC
   const strike = (start: string) => {
     for (const key of keysFrom(start)) texts.remove(key);
   };
-  async function resume(record: DeviceRecord): Promise<void> {
+  /** The record, with the clicks that an earlier page left in the log. */
+  async function resume(record: DeviceRecord): Promise<DeviceRecord> {
     const left = keysFrom(keyStart(record)).map((name) => ({ name, text: texts.get(name) }));
+    if (left.length === 0) return record;
     const clicks = left.flatMap(({ text }) => readClick(text));
     const create = () => record;
-    await store.change(record, create, (stored) => {
+    const { record: resumed } = await store.change(record, create, (stored) => {
       for (const { questionId, optionId = null, at } of clicks) {
         if (questionId === undefined) stored.submitAsked = true;
         else if (isNewer(stored.latest?.[questionId], { optionId, at }))
@@ -48,14 +50,13 @@ export function withClickLog(store: DeviceStore, texts: TextStorage): StoreWithC
     });
     // If another click has replaced this one, the page that made it discards it.
     for (const { name, text } of left) if (texts.get(name) === text) texts.remove(name);
+    return resumed;
   }
   return {
     isDurable: () => store.isDurable(),
     async find(key) {
       const record = await store.find(key);
-      if (!record || keysFrom(keyStart(key)).length === 0) return record;
-      await resume(record);
-      return store.find(key);
+      return record && resume(record);
     },
     change: (key, create, change) => store.change(key, create, change),
     async list(personId) {
@@ -63,10 +64,7 @@ export function withClickLog(store: DeviceStore, texts: TextStorage): StoreWithC
       const known = records.map(keyStart);
       for (const key of keysFrom(`${prefix} ${personId} `))
         if (!known.some((start) => key.startsWith(start))) texts.remove(key);
-      const hasLeft = records.filter((record) => keysFrom(keyStart(record)).length > 0);
-      if (hasLeft.length === 0) return records;
-      for (const record of hasLeft) await resume(record);
-      return store.list(personId);
+      return Promise.all(records.map(resume));
     },
     async remove(key) {
       strike(keyStart(key));

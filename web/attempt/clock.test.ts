@@ -67,6 +67,25 @@ test("a jump of the date or a sleep shows as drift until the server has answered
   expect(clock.remainingMilliseconds()).toBeCloseTo(600_000 - 300_040, -2);
 });
 
+test("a drift of more than a second and a half counts, whatever the date is", () => {
+  const { device, clock } = devices(serverStart);
+  expect(clock.hasDrifted()).toBe(false);
+  device.dateOffset += 1500;
+  expect(clock.hasDrifted()).toBe(false);
+  device.dateOffset += 1;
+  expect(clock.hasDrifted()).toBe(true);
+});
+
+test.each([
+  [0, 10, 10, 0],
+  [10, 0, 0, 10],
+])("two replies that agree on one offset alone give exactly that one", (there, back, thereNext, backNext) => {
+  const { device, clock } = devices();
+  reply(device, clock, trueOffset, there, back);
+  reply(device, clock, trueOffset, thereNext, backNext);
+  expect(clock.remainingMilliseconds()).toBe(600_000 - 20);
+});
+
 test("the clock follows a server whose time differs from the last one's", () => {
   const { device, clock } = devices();
   reply(device, clock, trueOffset, 10, 10);
@@ -81,20 +100,27 @@ test("after a reload the device's date is used until the server responds", () =>
   const second = devices(first.device.dateOffset + first.device.now - 5000);
   second.clock.anchorFromDevice(offset, deadlineAt);
   expect(second.clock.remainingMilliseconds()).toBeCloseTo(first.clock.remainingMilliseconds(), 0);
+  expect(second.clock.returnedSeconds()).toBe(0);
 });
 
 test("in ten minutes there are exactly four announcements before the end, at 5, 2 and 1 minutes and 30 seconds", () => {
-  const heard: string[] = [];
-  for (let left = 600_000; left > -2000; left -= 250) {
+  const heard: [number, string][] = [];
+  for (let left = 700_000; left > -2000; left -= 250) {
     const text = announcementBetween(left + 250, left);
-    if (text) heard.push(text);
+    if (text) heard.push([left, text]);
   }
-  expect(heard).toEqual(["5 minutes left.", "2 minutes left.", "1 minute left.", "30 seconds left."]);
+  expect(heard).toEqual([
+    [300_000, "5 minutes left."],
+    [120_000, "2 minutes left."],
+    [60_000, "1 minute left."],
+    [30_000, "30 seconds left."],
+  ]);
 });
 
 test("a page that slept through several announcements makes only the last one", () => {
   expect(announcementBetween(400_000, 50_000)).toBe("1 minute left.");
   expect(announcementBetween(240_000, 230_000)).toBeUndefined();
+  expect(announcementBetween(400_000, 1)).toBe("30 seconds left.");
   // At zero the end is announced instead.
   expect(announcementBetween(400_000, 0)).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { AnswerSheet } from "./answer-sheet.ts";
 import { memoryTextStorage, withClickLog } from "./click-log.ts";
-import { newRecord, recordChoice, takeUnsent } from "./device-record.ts";
+import { acknowledgeChoices, newRecord, recordChoice, takeUnsent } from "./device-record.ts";
 import { memoryStore } from "./device-store.ts";
 import { findAttemptSession } from "./entry.ts";
 import { arrive, beginSession } from "./testing/sessions.ts";
@@ -85,6 +85,37 @@ test("before signing out, unsent answers are sent or counted", async () => {
   expect(await simulation.store.list(personId)).toEqual([]);
 });
 
+test("before signing out, nothing is sent where nothing is unsent", async () => {
+  const simulation = new Simulation();
+  const session = await beginSession(simulation);
+  void session.choose("q1", "1");
+  await simulation.time.advance(100);
+  session.leave();
+  const { length } = simulation.requests;
+  const sending = sendUnsent(personId, simulation.page());
+  await simulation.time.advance(100);
+  expect(await sending).toBe(0);
+  expect(simulation.requests).toHaveLength(length);
+  expect(await simulation.store.list(personId)).toEqual([]);
+});
+
+test("before signing out, a server that doesn't respond is waited for five seconds", async () => {
+  const simulation = new Simulation();
+  const session = await beginSession(simulation, () => simulation.requests.length < 2);
+  void session.choose("q1", "1");
+  await simulation.time.advance(100);
+  session.leave();
+  simulation.fates = [{ there: 20, back: 20, lost: "request" }];
+  let left: number | undefined;
+  void sendUnsent(personId, simulation.page()).then((count) => {
+    left = count;
+  });
+  await simulation.time.advance(4900);
+  expect(left).toBeUndefined();
+  await simulation.time.advance(200);
+  expect(left).toBe(1);
+});
+
 test.each(["closed", "notFound"] as const)(
   "before signing out, answers that the server rejects as %s are not counted",
   async (kind) => {
@@ -101,6 +132,32 @@ test.each(["closed", "notFound"] as const)(
     expect(await simulation.store.list(personId)).toEqual([]);
   },
 );
+
+test("an answer that another device changed shows, unless this one's was acknowledged since it was read", () => {
+  const sheet = new AnswerSheet(
+    newRecord(personId, { ...new Simulation().server.attempt(), answers: { q1: "1" } }, "c"),
+  );
+  sheet.fromServer({ q1: "2" }, sheet.stamp);
+  expect(sheet.answers()).toEqual({ q1: "2" });
+  const before = sheet.stamp;
+  sheet.acknowledged({ q1: { optionId: "3", seq: 5 } });
+  sheet.fromServer({ q1: "2" }, before);
+  expect(sheet.answers()).toEqual({ q1: "3" });
+});
+
+test("a person with every question answered comes back to the last one", () => {
+  const attempt = { ...new Simulation().server.attempt(), answers: { q1: "1", q2: "1", q3: "1" } };
+  expect(new AnswerSheet(newRecord(personId, attempt, "client")).firstOpenId()).toBe("q3");
+});
+
+test("an acknowledged removal of an answer removes it", () => {
+  const attempt = { ...new Simulation().server.attempt(), answers: { q1: "1", q2: "2" } };
+  const record = newRecord(personId, attempt, "client");
+  recordChoice(record, "q1", null, 5);
+  acknowledgeChoices(record, { ...record.pending });
+  expect(record).toMatchObject({ pending: {} });
+  expect(record.attempt.answers).toEqual({ q2: "2" });
+});
 
 test("a record that replaces a cleared one is used although its number is lower", () => {
   const attempt = new Simulation().server.attempt();

@@ -43,11 +43,20 @@ function browserDatabase(): IDBFactory {
   return { open: () => request({ transaction, createObjectStore: () => {} }) } as unknown as IDBFactory;
 }
 
+test("a database that fails before anything is asked of it reports no unhandled error", async () => {
+  const open = () => {
+    throw new Error("blocked");
+  };
+  databaseStore({ open } as unknown as IDBFactory);
+  await new Promise((resolve) => setTimeout(resolve));
+});
+
 test.each([
   ["memory", () => memoryStore()],
   ["the browser's database", () => databaseStore(browserDatabase())],
-])("on a shared device, in %s, each person has their own records", async (_, make) => {
+])("on a shared device, in %s, each person has their own records", async (name, make) => {
   const store = make();
+  expect(store.isDurable()).toBe(name !== "memory");
   const others = { personId: "somebody else", attemptId: "attempt" };
   const createOthers = () => newRecord(others.personId, new Simulation().server.attempt(), "other client");
   await store.change(key, create, (record) => recordChoice(record, "q1", "a", 1));

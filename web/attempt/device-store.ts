@@ -104,12 +104,10 @@ export function databaseStore(factory: IDBFactory): DeviceStore {
 const patienceMilliseconds = 1000;
 
 function inTime<T>(promise: Promise<T>): Promise<T> {
+  const tooLate = new Error("The device's store does not answer");
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error("The device's store does not answer")),
-      patienceMilliseconds,
-    );
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+    setTimeout(() => reject(tooLate), patienceMilliseconds);
+    promise.then(resolve, reject);
   });
 }
 
@@ -119,19 +117,17 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
  */
 export function deviceStore(primary: DeviceStore | undefined): DeviceStore {
   const memory = memoryStore();
-  let failed = primary === undefined;
+  let current = primary ?? memory;
   async function either<T>(use: (store: DeviceStore) => Promise<T>): Promise<T> {
-    if (primary && !failed) {
-      try {
-        return await inTime(use(primary));
-      } catch {
-        failed = true;
-      }
+    try {
+      return await inTime(use(current));
+    } catch {
+      current = memory;
+      return use(memory);
     }
-    return use(memory);
   }
   return {
-    isDurable: () => !failed,
+    isDurable: () => current.isDurable(),
     list: (personId) => either((store) => store.list(personId)),
     find: (key) => either((store) => store.find(key)),
     change: (key, create, change) => either((store) => store.change(key, create, change)),

@@ -1,10 +1,8 @@
 /** An attempt session after failures: it recovers, sends no more requests than necessary, and stops when it is closed. */
 import { expect, test } from "vitest";
 import { findAttemptSession } from "./entry.ts";
-import { limitMilliseconds, Wait } from "./retry.ts";
-import { joinTabs, type TabMessage } from "./tabs.ts";
-import { beginSession } from "./testing/sessions.ts";
-import { personId, Simulation, SteppedTime } from "./testing/simulation.ts";
+import { arrive, beginSession } from "./testing/sessions.ts";
+import { personId, Simulation } from "./testing/simulation.ts";
 
 test("after a failed save has succeeded, the page says so and the next choice counts as online", async () => {
   const simulation = new Simulation();
@@ -52,6 +50,9 @@ test("a submit of a signed-out person is sent once, and again after they sign in
   const session = await beginSession(simulation);
   simulation.server.failure = { kind: "signedOut" };
   session.submit();
+  await simulation.time.advance(1000);
+  session.submit();
+  session.wake();
   await simulation.time.advance(60_000);
   expect(simulation.server.submits).toBe(1);
   expect(session.view()).toMatchObject({ phase: "submitting", blocked: "signedOut" });
@@ -59,19 +60,6 @@ test("a submit of a signed-out person is sent once, and again after they sign in
   session.signedIn();
   await simulation.time.advance(100);
   expect(session.view()).toMatchObject({ phase: "ended", blocked: undefined });
-});
-
-test("a second tab ends as soon as the first one has the result, whatever its own submit does", async () => {
-  const simulation = new Simulation();
-  const first = await beginSession(simulation);
-  const second = await beginSession(simulation);
-  simulation.fates = [
-    { there: 20, back: 20 },
-    { there: 5000, back: 20 },
-  ];
-  first.submit();
-  await simulation.time.advance(100);
-  expect(second.view()).toMatchObject({ phase: "ended", end: { result: { score: 0 } } });
 });
 
 test("an attempt that another device has submitted just ends at zero, without a second submit", async () => {
@@ -84,14 +72,152 @@ test("an attempt that another device has submitted just ends at zero, without a 
   expect(simulation.server.submits).toBe(0);
 });
 
-test("a second tab shows an answer as saved once the first one has saved it", async () => {
+test("a page that comes back shows the time at once", async () => {
   const simulation = new Simulation();
-  const first = await beginSession(simulation);
-  const second = await beginSession(simulation);
-  void first.choose("q1", "1");
+  const session = await beginSession(simulation);
+  const shown: number[] = [];
+  session.time.subscribe(() => shown.push(session.time.secondsLeft()));
+  simulation.time.now += 30_000;
+  session.wake();
+  expect(shown).toEqual([570]);
+});
+
+test.each(["wake", "submit"] as const)("%s sends at once what waited for the network", async (step) => {
+  const simulation = new Simulation();
+  let isOnline = true;
+  const session = await beginSession(simulation, () => isOnline);
+  isOnline = false;
+  session.submit();
+  await simulation.time.advance(65_000);
+  isOnline = true;
+  session[step]();
+  await simulation.time.advance(100);
+  expect(session.view().phase).toBe("ended");
+});
+
+test("the time is up at zero, and not a millisecond before", async () => {
+  const simulation = new Simulation(60);
+  const session = await beginSession(simulation);
+  simulation.time.now += simulation.server.deadline - simulation.server.now() - 1;
+  session.wake();
+  expect(session.view().phase).toBe("open");
+  simulation.time.now += 1;
+  session.wake();
+  expect(session.view().phase).toBe("submitting");
+});
+
+test("a page that comes back at zero, and hears of a millisecond more, submits only when its person does", async () => {
+  const session = await backAtZero(1);
+  expect(session.view().phase).toBe("open");
+  session.submit();
+  expect(session.view()).toMatchObject({ phase: "submitting", isTimeUp: false });
+});
+
+test("a page that comes back at zero, and hears of no more time, submits", async () => {
+  const session = await backAtZero(0);
+  expect(session.view()).toMatchObject({ phase: "submitting", isTimeUp: true });
+});
+
+/** A page that comes back when its time is up, and the reply that then leaves so many milliseconds. */
+async function backAtZero(milliseconds: number) {
+  const simulation = new Simulation(60);
+  const session = await beginSession(simulation);
+  await simulation.time.advance(simulation.server.deadline - simulation.server.now());
+  session.wake();
+  // The reply takes forty milliseconds.
+  simulation.server.deadline += 40 + milliseconds;
+  await simulation.time.advance(40);
+  return session;
+}
+
+test("answers that could not be sent are sent when a read finds that the attempt has ended", async () => {
+  const simulation = new Simulation();
+  let isOnline = true;
+  const session = await beginSession(simulation, () => isOnline);
+  isOnline = false;
+  void session.choose("q1", "1");
+  await simulation.time.advance(100);
+  isOnline = true;
+  simulation.server.state = "expired";
+  void session.refresh();
+  await simulation.time.advance(100);
+  expect(simulation.server.submits).toBe(1);
+  expect(session.view().phase).toBe("ended");
+});
+
+test("a submit survives a reload where the browser blocks localStorage", async () => {
+  const simulation = new Simulation();
+  simulation.texts.set = () => {};
+  let isOnline = true;
+  const session = await beginSession(simulation, () => isOnline);
+  isOnline = false;
+  session.submit();
+  await simulation.time.advance(100);
+  session.leave();
+  const found = await arrive(simulation);
+  expect(found.kind === "session" && found.session.view().phase).toBe("ended");
+});
+
+test("while the server doesn't respond at zero, the page announces that the time is up", async () => {
+  const simulation = new Simulation(60);
+  const session = await beginSession(simulation);
+  simulation.server.failure = { kind: "busy" };
+  await simulation.time.advance(65_000);
+  expect(session.view()).toMatchObject({ phase: "waiting", isTimeUp: true });
+  expect(session.time.announcement()).toMatch(/^Time is up/);
+});
+
+test("at zero the page waits two seconds for the reply that may add time, then submits", async () => {
+  const simulation = new Simulation(60);
+  await beginSession(simulation);
+  simulation.fates = [{ there: 20, back: 20, lost: "request" }];
+  await simulation.time.advance(61_900);
+  expect(simulation.requests.map(({ name }) => name)).toEqual(["start", "read"]);
   await simulation.time.advance(200);
-  expect(second.view()).toMatchObject({ answers: { q1: "1" }, saveStates: { q1: "saved" } });
-  expect(simulation.server.saves).toBe(1);
+  expect(simulation.server.state).toBe("submitted");
+});
+
+test("reads that get no reply end after ten seconds, and are not repeated meanwhile", async () => {
+  const simulation = new Simulation();
+  const session = await beginSession(simulation);
+  const reads = () => simulation.requests.filter(({ name }) => name === "read").length;
+  simulation.fates = [{ there: 20, back: 20, lost: "request" }];
+  void session.refresh();
+  await simulation.time.advance(9900);
+  void session.refresh();
+  expect(reads()).toBe(1);
+  await simulation.time.advance(200);
+  void session.refresh();
+  expect(reads()).toBe(2);
+});
+
+test.each([
+  ["usually fifteen seconds", 0, 16_000],
+  ["three seconds after a sleep", 300_000, 4000],
+])("the pause after a read that failed is %s", async (_, slept, milliseconds) => {
+  const simulation = new Simulation();
+  await beginSession(simulation);
+  simulation.server.failure = { kind: "busy" };
+  simulation.time.dateOffset += slept;
+  await simulation.time.advance(90_000);
+  const at = simulation.requests.filter(({ name }) => name === "read").map((request) => request.at);
+  expect(at[1]! - at[0]!).toBe(milliseconds);
+});
+
+test("while a score is held, the end still says how many questions had an answer", async () => {
+  const simulation = new Simulation();
+  const held = {
+    assignmentId: null,
+    title: "JavaScript",
+    shown: "release",
+    at: null,
+    timeZone: "UTC",
+  } as const;
+  simulation.server.submit = () => ({ kind: "ok", data: { result: undefined, held } }) as never;
+  const session = await beginSession(simulation);
+  session.submit();
+  await simulation.time.advance(100);
+  expect(session.view().end).toMatchObject({ held, answered: 0 });
 });
 
 test("an attempt that ended without a result is not found", async () => {
@@ -117,22 +243,8 @@ test("an answer that is saved at zero counts as saved if time was added meanwhil
   simulation.server.deadline += 60_000;
   await simulation.time.advance(1200);
   expect(session.view()).toMatchObject({ phase: "open", saving: "saved", saveStates: { q1: "saved" } });
+  expect(simulation.server.saves).toBe(1);
 });
-
-test.each([{ kind: "busy" }, { kind: "unreachable" }] as const)(
-  "a wait after $kind that the server did not ask for ends when the network is back",
-  async (outcome) => {
-    const time = new SteppedTime();
-    const waits = new Wait({ timers: time, random: () => 0.5 });
-    let isOver = false;
-    void waits.after(outcome).then(() => {
-      isOver = true;
-    });
-    waits.cutShort();
-    await time.advance(0);
-    expect(isOver).toBe(true);
-  },
-);
 
 test("a closed attempt session sends nothing and notifies nobody", async () => {
   const simulation = new Simulation();
@@ -154,6 +266,20 @@ test("a closed attempt session sends nothing and notifies nobody", async () => {
   expect(session.view().phase).toBe("open");
 });
 
+test("a page that is closed while it submits sends nothing more, and leaves the other tabs", async () => {
+  const simulation = new Simulation();
+  const session = await beginSession(simulation);
+  simulation.server.failure = { kind: "busy" };
+  session.submit();
+  await simulation.time.advance(100);
+  expect(simulation.openTabs).toBe(1);
+  session.leave();
+  expect(simulation.openTabs).toBe(0);
+  const { submits } = simulation.server;
+  await simulation.time.advance(60_000);
+  expect(simulation.server.submits).toBe(submits);
+});
+
 test("an idle page reads the attempt once a minute, and only while it is visible", async () => {
   const simulation = new Simulation();
   await beginSession(simulation);
@@ -168,59 +294,4 @@ test("an idle page reads the attempt once a minute, and only while it is visible
   simulation.isVisible = true;
   await simulation.time.advance(2000);
   expect(reads()).toBe(2);
-});
-
-test("the wait between tries doubles from one second to fifteen, and a success starts again", async () => {
-  const time = new SteppedTime();
-  const waits = new Wait({ timers: time, random: () => 0.5 });
-  const seconds: number[] = [];
-  for (let failure = 0; failure < 7; failure += 1) {
-    const before = time.now;
-    let done = 0;
-    void waits.after({ kind: "unreachable" }).then(() => {
-      done = time.now;
-    });
-    await time.advance(60_000);
-    seconds.push((done - before) / 1000);
-  }
-  expect(seconds).toEqual([1, 2, 4, 8, 15, 15, 15]);
-});
-
-test("the jitter of a wait is a quarter in both directions", async () => {
-  for (const [random, milliseconds] of [
-    [0, 750],
-    [1, 1250],
-  ] as const) {
-    const time = new SteppedTime();
-    let isOver = false;
-    void new Wait({ timers: time, random: () => random }).after({ kind: "busy" }).then(() => {
-      isOver = true;
-    });
-    await time.advance(milliseconds - 1);
-    expect(isOver).toBe(false);
-    await time.advance(1);
-    expect(isOver).toBe(true);
-  }
-});
-
-test("a request gets more time after each failure, up to thirty seconds", () => {
-  expect([0, 1, 2, 3, 9].map(limitMilliseconds)).toEqual([8000, 16_000, 30_000, 30_000, 30_000]);
-});
-
-test("tabs of one attempt hear each other until they close", async () => {
-  const heard: string[] = [];
-  const hear = (name: string) => (message: TabMessage) => heard.push(`${name} ${message.kind}`);
-  const one = joinTabs("a", hear("one"));
-  const two = joinTabs("a", hear("two"));
-  const other = joinTabs("b", hear("other"));
-  one.tell({ kind: "changed" });
-  await expect.poll(() => heard).toEqual(["two changed"]);
-  two.close();
-  one.tell({ kind: "changed" });
-  two.tell({ kind: "changed" });
-  // The reply to a third tab shows that the earlier messages have been delivered.
-  const third = joinTabs("a", hear("third"));
-  one.tell({ kind: "changed" });
-  await expect.poll(() => heard).toEqual(["two changed", "third changed"]);
-  for (const tab of [one, other, third]) tab.close();
 });

@@ -9,13 +9,13 @@ const longestMilliseconds = 15_000;
  * so that a room full of browsers doesn't retry at the same moment.
  */
 function backoffMilliseconds(failures: number, random: () => number): number {
-  const doubled = firstMilliseconds * 2 ** Math.min(failures - 1, 10);
+  const doubled = firstMilliseconds * 2 ** (failures - 1);
   return Math.min(longestMilliseconds, doubled) * (0.75 + random() / 2);
 }
 
 /** How long one request may take: longer after each failure, for connections that are slow rather than dead. */
 export function limitMilliseconds(failures: number): number {
-  return Math.min(30_000, 8000 * 2 ** Math.min(failures, 2));
+  return Math.min(30_000, 8000 * 2 ** failures);
 }
 
 export interface Pace {
@@ -27,8 +27,8 @@ export interface Pace {
 /** The wait between two tries of one loop. */
 export class Wait {
   readonly #pace: Pace;
+  /** Ends the wait; absent where the server asked for it. */
   #end: (() => void) | undefined;
-  #imposed = false;
   failures = 0;
 
   constructor(pace: Pace) {
@@ -39,19 +39,16 @@ export class Wait {
   after(outcome: Outcome<unknown>): Promise<void> {
     this.failures += 1;
     const own = backoffMilliseconds(this.failures, this.#pace.random);
-    const asked = outcome.kind === "busy" ? (outcome.retryAfterSeconds ?? 0) * 1000 : 0;
-    this.#imposed = asked > 0;
+    const asked = outcome.kind === "busy" ? outcome.retryAfterSeconds : undefined;
+    const least = (asked ?? 0) * 1000 * (1 + this.#pace.random() / 10);
     const { promise, resolve } = Promise.withResolvers<void>();
-    const stop = this.#pace.timers.after(Math.max(own, asked * (1 + this.#pace.random() / 10)), resolve);
-    this.#end = () => {
-      stop();
-      resolve();
-    };
+    this.#pace.timers.after(Math.max(own, least), resolve);
+    this.#end = asked === undefined ? resolve : undefined;
     return promise;
   }
 
   /** Ends the wait immediately, unless the server asked for it. */
   cutShort(): void {
-    if (!this.#imposed) this.#end?.();
+    this.#end?.();
   }
 }

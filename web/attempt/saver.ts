@@ -37,7 +37,6 @@ export class Saver {
   /** Call when there is something to send, or the network may be back. */
   wake(): void {
     this.#wanted = true;
-    if (this.#paused) return;
     this.#wait.cutShort();
     if (!this.#running) void this.#run();
   }
@@ -45,7 +44,6 @@ export class Saver {
   /** Starts no request until `resume`; a request in progress still counts if it succeeds. */
   pause(): void {
     this.#paused = true;
-    this.#wait.cutShort();
   }
 
   resume(): void {
@@ -70,7 +68,8 @@ export class Saver {
 
   async #handle(outcome: Outcome<Saved>, unsent: UnsentBatch): Promise<void> {
     if (outcome.kind === "ok") {
-      this.#succeeded();
+      this.#wait.failures = 0;
+      this.#ports.changed();
       await this.#ports.acknowledged(unsent.choices);
       this.#wanted = true;
     } else if (outcome.kind === "closed" || isBlocking(outcome)) {
@@ -106,11 +105,5 @@ export class Saver {
       settled ||= outcome.kind === "ok" || outcome.kind === "refused";
     }
     return settled;
-  }
-
-  #succeeded(): void {
-    if (this.#wait.failures === 0) return;
-    this.#wait.failures = 0;
-    this.#ports.changed();
   }
 }

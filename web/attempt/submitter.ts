@@ -41,14 +41,18 @@ export class Submitter {
 
   /** Submits. During a submit (double click, Enter and click, time up during a click) it only ends the wait between tries. */
   submit(): void {
-    if (this.#running) this.#wait.cutShort();
+    if (this.#running) this.wake();
     else if (!this.#stopped) void this.#run();
+  }
+
+  /** Call when the network may be back: ends the wait between tries. */
+  wake(): void {
+    this.#wait.cutShort();
   }
 
   /** Sends no further request, because the attempt has ended or the page is closed. */
   stop(): void {
     this.#stopped = true;
-    this.#wait.cutShort();
   }
 
   async #run(): Promise<void> {
@@ -72,7 +76,6 @@ export class Submitter {
     }
     const hasAnswers = Object.keys(unsent.choices).length > 0;
     if (outcome.kind === "refused" && hasAnswers && (await this.#ports.isolateRejected(unsent))) return true;
-    if (this.#stopped) return false;
     this.#isReached = outcome.kind !== "unreachable";
     const waited = this.#wait.after(outcome);
     this.#ports.changed();

@@ -47,6 +47,7 @@ test("after the stop it neither ticks nor notifies", async () => {
   const { time, timekeeper, ticks } = begin(60_000);
   timekeeper.tick();
   timekeeper.stop();
+  timekeeper.tick();
   await time.advance(5000);
   expect(ticks).toEqual([0]);
 });

@@ -10,6 +10,7 @@ export class Timekeeper {
   #announcement = "";
   #lastRemaining: number;
   #stopNext = () => {};
+  #isStopped = false;
   #listeners = new Set<() => void>();
 
   constructor(clock: ServerClock, timers: Timers, onSecond: () => void) {
@@ -44,8 +45,9 @@ export class Timekeeper {
     this.#notify();
   }
 
-  /** Reads the clock now, and again every second. */
+  /** Reads the clock now, and again every second until it is stopped. */
   tick(): void {
+    if (this.#isStopped) return;
     this.#stopNext();
     const remaining = this.#clock.remainingMilliseconds();
     this.#announcement = announcementBetween(this.#lastRemaining, remaining) ?? this.#announcement;
@@ -58,7 +60,7 @@ export class Timekeeper {
   }
 
   stop(): void {
-    this.#stopNext();
+    this.#isStopped = true;
     this.#listeners.clear();
   }
 

@@ -100,10 +100,12 @@ export async function tell<E extends Endpoint>(
 
 type Address = Pick<Endpoint, "method" | "path" | "access">;
 
-const listeners = new Set<() => void>();
+type SignedOutListener = (refused: Address) => Promise<void> | void;
 
-/** Called when the server reports that the session has ended. */
-export function onSignedOut(listener: () => void): void {
+const listeners = new Set<SignedOutListener>();
+
+/** Called when a call is refused for lack of a session; the call fails once the listener is done. */
+export function onSignedOut(listener: SignedOutListener): void {
   listeners.add(listener);
 }
 
@@ -138,7 +140,8 @@ export async function send(
   if (!response.ok) {
     const { status, headers } = response;
     const error = new CallError("refused", { status, body, retryAfterSeconds: secondsIn(headers) });
-    if (error.status === 401 && error.code === "not_signed_in") for (const listener of listeners) listener();
+    if (error.status === 401 && error.code === "not_signed_in")
+      for (const listener of listeners) await listener(endpoint);
     if (error.code === "not_allowed") refusal();
     if (error.code === "two_factor_required") lackOfTwoFactor();
     throw error;

@@ -30,13 +30,21 @@ export const queryClient = new QueryClient({
 
 onSessionCleared(() => queryClient.clear());
 
-/** Reads a call's response; while another page of a list is loading, the previous one stays. */
-export function useRead<E extends Endpoint>(endpoint: E, request: Request<E>): UseQueryResult<Reply<E>> {
+/**
+ * Reads a call's response; while another page of a list is loading, the previous one stays.
+ * @param freshMilliseconds for how long a response that another part of the screen has received is used without reading again
+ */
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E>,
+  freshMilliseconds = 0,
+): UseQueryResult<Reply<E>> {
   return useQuery(
     {
       queryKey: [endpoint.name, request],
       queryFn: ({ signal }) => call<Endpoint>(endpoint, request, { signal }) as Promise<Reply<E>>,
       placeholderData: keepPreviousData,
+      staleTime: freshMilliseconds,
     },
     queryClient,
   );

@@ -74,11 +74,18 @@ export function followOtherTabs(isBusy: () => boolean): void {
   });
 }
 
+const profileCall = { method: "GET", path: "/api/user/profile", access: "signedIn" } as const;
+
 /** Asks the server for the user, whatever the cookie says. */
 export async function askProfile(): Promise<void> {
+  const before = session.user;
   try {
-    setUser(await fetchUser());
+    const user = await fetchUser();
+    // Unless somebody has signed out or in meanwhile.
+    if (session.user?.id === before?.id) setUser(user);
   } catch (error) {
+    // This was about the session before a sign-in.
+    if (session.user !== before) return;
     if (error instanceof CallError && error.status === 401) return clearSession({ hasExpired: true });
     console.error("The profile could not be fetched.", error);
     const failures = session.failures + 1;
@@ -90,7 +97,7 @@ export async function askProfile(): Promise<void> {
 async function fetchUser(): Promise<OwnUser> {
   // In parallel: neither the schemas nor the response should wait for the other.
   const [body, contract] = await Promise.all([
-    send({ method: "GET", path: "/api/user/profile", access: "signedIn" }),
+    send(profileCall),
     import("../../contract/users/users.ts"),
     import("./strict-schemas.ts"),
   ]);
@@ -99,8 +106,9 @@ async function fetchUser(): Promise<OwnUser> {
   return parsed.data;
 }
 
-onSignedOut(() => {
-  if (session.state === "loggedIn") clearSession({ hasExpired: true });
+// The refused call may have been sent before a sign-in that has happened meanwhile, here or in another tab.
+onSignedOut(async ({ path }) => {
+  if (path !== profileCall.path && session.state === "loggedIn") await askProfile();
 });
 
 // A person who is refused as an admin may no longer be one.

@@ -21,15 +21,15 @@ export interface LoadedProps<Data> {
   advice?: string;
   /** A special view for one kind of failure; undefined leaves it to the usual block with Retry. */
   failure?: (error: Error) => ReactNode | undefined;
-  /** Wraps the failure block if the screen has no heading yet. */
-  frame?: (failure: ReactNode) => ReactNode;
+  /** Shown above the failure block if the screen has no heading yet. */
+  heading?: ReactNode;
   /** Shown instead of an empty list. */
   empty?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** After a failed refresh, the previous data stay below the error. Data of another address count as loading. */
-export function Loaded<Data>({ read, frame = (block) => block, ...props }: LoadedProps<Data>) {
+export function Loaded<Data>({ read, heading, ...props }: LoadedProps<Data>) {
   const { data: reply, error, isFetching, isPlaceholderData, refetch } = read;
   const isReady = reply !== undefined && !isPlaceholderData;
   const special = error && props.failure?.(error);
@@ -39,7 +39,15 @@ export function Loaded<Data>({ read, frame = (block) => block, ...props }: Loade
       {failureSentence(error, props.advice ?? "Nothing was changed. Please try again in a moment.")}
     </ErrorState>
   );
-  if (!isReady) return failure ? frame(failure) : <Spinner label={props.loading} />;
+  if (!isReady)
+    return failure ? (
+      <>
+        {heading}
+        {failure}
+      </>
+    ) : (
+      <Spinner label={props.loading} />
+    );
   const isEmpty = props.empty !== undefined && Array.isArray(reply.data) && reply.data.length === 0;
   return (
     <>

@@ -1,7 +1,7 @@
 /** Sign-in, sign-up, passwords, security, and addresses that don't exist. */
 import { expect, takeByCalls } from "../../fixtures.ts";
 import { fillIn, notice } from "../../forms.ts";
-import { cut, type Family, hang, press, reportQuestion, steps } from "../family.ts";
+import { cut, type Family, press, reportQuestion, steps } from "../family.ts";
 
 const person = {
   Name: "Grace Hopper",
@@ -113,8 +113,6 @@ const account: Family = {
         prepare: press(/Delete/),
         windowOnly: true,
       },
-      { name: "security, sessions failed", address: "/security", before: cut("/api/user/sessions") },
-      { name: "own reports, none", address: "/my-reports" },
       {
         name: "own reports",
         address: "/my-reports",
@@ -133,12 +131,6 @@ const trouble: Family = {
       { name: "unknown assessment", address: "/assessment/nope" },
       { name: "profile, server unreachable", address: "/profile", before: cut("/api/"), isLoading: true },
       { name: "catalogue, server unreachable", address: "/assessments", before: cut("/api/") },
-      {
-        name: "page that waits for its data",
-        address: "/my-assessments",
-        before: hang("/api/assessment/my-"),
-        isLoading: true,
-      },
       {
         name: "server error",
         address: "/my-assessments",

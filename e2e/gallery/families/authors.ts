@@ -11,16 +11,7 @@ import {
 } from "../../scenes/collections.ts";
 import { tableFile } from "../../scenes/questions.ts";
 import { sessionOf } from "../../scenes/sessions.ts";
-import {
-  callApi,
-  cut,
-  type Family,
-  type GalleryVisit,
-  hang,
-  longName,
-  press,
-  type State,
-} from "../family.ts";
+import { callApi, cut, type Family, type GalleryVisit, longName, press, type State } from "../family.ts";
 
 const dialogOpen = (page: Page) =>
   expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
@@ -39,11 +30,7 @@ function questionStates(visit: GalleryVisit, made: MadeCollection): State[] {
   return [
     { name: "01 collections", address: "/author", before: () => actAs(admin) },
     { name: "02 new collection", address: "/author", prepare: ask("New collection"), windowOnly: true },
-    { name: "03 collections loading", address: "/author", before: hang("/api/collections"), isLoading: true },
-    { name: "04 collections failed", address: "/author", before: cut("/api/collections") },
     { name: "05 questions", address: list, before: () => actAs(author) },
-    { name: "06 questions, none found", address: `${list}?q=zzzz` },
-    { name: "07 questions failed", address: list, before: cut(`/api/collections/${collection}/questions`) },
     { name: "08 approved question", address: editor(approved[0]!) },
     {
       name: "09 editor with findings",
@@ -110,11 +97,6 @@ async function importStates(visit: GalleryVisit, made: MadeCollection): Promise<
   const broken = await sendFile(made, "wochenplan-der-abteilung-fuer-datenschutz.xml", "<quiz><question");
   return [
     { name: "21 imports", address: imports, before: () => visit.actAs(made.admin) },
-    {
-      name: "22 imports failed",
-      address: imports,
-      before: cut(`/api/collections/${made.collection}/imports`),
-    },
     { name: "23 import account", address: `/author/import/${gift}` },
     { name: "24 import, columns", address: `/author/import/${table}` },
     { name: "25 import, unreadable", address: `/author/import/${broken}` },
@@ -158,11 +140,6 @@ const ownAssessments: Family = {
     return [
       { name: "01 assessments", address: list, before: () => actAs(made.admin) },
       { name: "02 new assessment", address: list, prepare: ask("New assessment"), windowOnly: true },
-      {
-        name: "03 assessments failed",
-        address: list,
-        before: cut(`/api/collections/${made.collection}/own`),
-      },
       { name: "04 form, draft", address: edit(long.slug) },
       { name: "05 form, published", address: edit(own.slug) },
       {
@@ -181,7 +158,6 @@ const ownAssessments: Family = {
         },
       },
       { name: "08 retired", address: edit(retired.slug) },
-      { name: "09 loading", address: edit(own.slug), before: hang("/api/own-assessments"), isLoading: true },
       { name: "10 as a reviewer", address: edit(own.slug), before: () => actAs(made.reviewer) },
     ];
   },

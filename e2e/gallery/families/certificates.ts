@@ -9,7 +9,6 @@ import { inDatabase } from "../../scenes/sessions.ts";
 import { decodeQuotedPrintable } from "../../server-process.ts";
 import {
   callApi,
-  cut,
   type Family,
   type GalleryVisit,
   longName,
@@ -72,7 +71,6 @@ const certificate: Family = {
       { name: "06 own, revoked", address: at(revoked.code), before: () => actAs(revoked.account) },
       { name: "07 admin", address: at(shown.code), before: () => actAs(admin) },
       { name: "08 unknown", address: "/certificate/unknown" },
-      { name: "09 failed", address: at(shown.code), before: cut("/api/assessment/certificates") },
       {
         name: "10 print",
         address: at(shown.code),

@@ -2,16 +2,7 @@
 import type { Page } from "@playwright/test";
 import { begin } from "../../attempts.ts";
 import { expect, takeByCalls } from "../../fixtures.ts";
-import {
-  cut,
-  type Family,
-  type GalleryVisit,
-  hang,
-  longName,
-  press,
-  type State,
-  type Step,
-} from "../family.ts";
+import { type Family, type GalleryVisit, longName, press, type State, type Step } from "../family.ts";
 
 const seeResult = (page: Page) =>
   expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
@@ -86,10 +77,30 @@ const result: Family = {
         },
       },
       {
+        name: "details failed",
+        address: "/assessment/swift",
+        before: async (page) => {
+          await page.emulateMedia({ media: null });
+          await resultOf(visit, "swift", 5)(page);
+          await page.route(/attempts\/[^/]+\/(review|share)|statistics/, (route) => route.abort());
+        },
+        prepare: seeResult,
+      },
+      {
+        name: "details loading",
+        address: "",
+        before: async (page) => {
+          await resultOf(visit, "swift", 5)(page);
+          await page.route(/attempts\/[^/]+\/(review|share)|statistics/, () => {});
+          await page.goto("/assessment/swift");
+          await seeResult(page);
+        },
+        isLoading: true,
+      },
+      {
         name: "certificate failed",
         address: "/assessment/reactjs",
         before: async (page) => {
-          await page.emulateMedia({ media: null });
           await resultOf(visit, "reactjs", 9)(page);
           // The first call returns the result, the next one the certificate.
           let calls = 0;
@@ -130,7 +141,6 @@ const review: Family = {
         prepare: press(/^Report this question, number 1$/),
         windowOnly: true,
       },
-      { name: "failed", address: `/review/${low}`, before: cut("/api/assessment/attempts") },
       { name: "of nobody", address: "/review/unknown" },
       { name: "practice", address: "/practice/javascript" },
       { name: "practice, question", address: "/practice/javascript?count=5" },
@@ -154,7 +164,6 @@ const review: Family = {
         },
       },
       { name: "practice, nothing seen yet", address: "/practice/python" },
-      { name: "practice failed", address: "/practice/javascript", before: cut("/api/assessment/practice") },
     ];
   },
 };
@@ -174,8 +183,6 @@ const profile: Family = {
       { name: "two results, long name", address: "/profile", before: () => actAs(onePass) },
       { name: "regular", address: "/profile", before: () => actAs(regular) },
       { name: "regular window", address: "/profile", windowOnly: true },
-      { name: "record failed", address: "/profile", before: cut("/api/assessment/") },
-      { name: "record loading", address: "/profile", before: hang("/api/assessment/"), isLoading: true },
     ];
   },
 };
@@ -200,8 +207,6 @@ const ownResults: Family = {
       { name: "3 regular", address: "/my-assessments", before: () => actAs(regular) },
       { name: "4 regular, window", address: "/my-assessments", windowOnly: true },
       { name: "6 no match", address: "/my-assessments?q=zzzz" },
-      { name: "7 failed", address: "/my-assessments", before: cut("/api/assessment/my-") },
-      { name: "8 loading", address: "/my-assessments", before: hang("/api/assessment/my-"), isLoading: true },
     ];
   },
 };

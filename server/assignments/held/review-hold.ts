@@ -5,7 +5,7 @@ import type { Db } from "../../database/handle.ts";
 import { findResultOfAttempt } from "../../results/add-store.ts";
 import { hasHeldScore } from "../../results/held-store.ts";
 import { type Situation, situationOf } from "../personal.ts";
-import { listAssignmentsOf } from "../personal-store.ts";
+import { hasLaterReviews, listAssignmentsOf } from "../personal-store.ts";
 import { type AssignmentRow, getAssignment } from "../store.ts";
 import { lastStart } from "../times/window.ts";
 import { zoneMoment } from "../words.ts";
@@ -21,6 +21,7 @@ function isUnfinished({ phase, attemptsAllowed, attemptsUsed, isExcused, isRunni
 
 /** @throws AppError review_held while the person may still take an assignment whose reviews wait */
 export async function refuseWhileUnfinished(db: Db, userId: string, slug: string, now: Date): Promise<void> {
+  if (!(await hasLaterReviews(db, userId, slug))) return;
   for (const set of await listAssignmentsOf(db, userId)) {
     const { assignment } = set;
     if (assignment.slug !== slug || assignment.review_shown === "at-once") continue;

@@ -24,6 +24,7 @@ export async function timeline(services: AttemptServices, id: string): Promise<T
     ...(await listExtraTime(services.db, id)),
     ...(await listOutagesOf(services.db, attempt)),
     ...endOf(attempt, regrades[0]?.scoreBefore ?? result?.result.score),
+    ...lateAnswersOf(attempt),
     ...regrades,
   ];
   return {
@@ -42,7 +43,7 @@ export async function timeline(services: AttemptServices, id: string): Promise<T
     score: result?.result.score ?? null,
     maxScore: attempt.form.questions,
     // The sort is stable: events at the same moment stay in this order.
-    events: events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    events: events.sort((a, b) => a.at.localeCompare(b.at)),
   };
 }
 
@@ -50,14 +51,16 @@ function savesOf(attempt: StoredAttempt): TimelineEvent[] {
   return attempt.choices.flatMap((choice, place) => {
     if (!choice) return [];
     const question = place + 1;
-    const { late } = choice;
     // For a question without a choice, a late answer is the only trace.
-    const isLateOnly = late !== undefined && choice.option === null && choice.savedAt === late.savedAt;
-    const saved: TimelineEvent[] = isLateOnly
-      ? []
-      : [{ at: choice.savedAt, kind: choice.option === null ? "cleared" : "saved", question }];
-    return late ? [...saved, { at: late.savedAt, kind: "late" as const, question }] : saved;
+    if (choice.option === null && choice.savedAt === choice.late?.savedAt) return [];
+    return { at: choice.savedAt, kind: choice.option === null ? "cleared" : "saved", question };
   });
+}
+
+function lateAnswersOf(attempt: StoredAttempt): TimelineEvent[] {
+  return attempt.choices.flatMap((choice, place) =>
+    choice?.late ? { at: choice.late.savedAt, kind: "late", question: place + 1 } : [],
+  );
 }
 
 function endOf(attempt: StoredAttempt, score: number | undefined): TimelineEvent[] {

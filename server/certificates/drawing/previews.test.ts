@@ -22,6 +22,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, "assets"));
   const template = readFileSync(join(import.meta.dirname, "../../../web/index.html"), "utf8");
   writeFileSync(join(folder, "index.html"), template);
+  writeFileSync(join(folder, "preloads.json"), JSON.stringify({ everybody: {}, signedIn: {} }));
   pages = Fastify();
   const services = {
     settings: app.settings,

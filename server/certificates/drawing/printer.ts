@@ -3,8 +3,8 @@ import { FairQueue } from "../../platform/fair-queue.ts";
 import { createFileCache } from "./file-cache.ts";
 import { createPrintThread, type PrintJob, type PrintThread } from "./print-thread.ts";
 
-/** About three hundred certificates. */
-const mostCachedBytes = 16 * 1024 * 1024;
+/** About a hundred certificates. */
+const mostCachedBytes = 6 * 1024 * 1024;
 
 export interface Printer {
   /**

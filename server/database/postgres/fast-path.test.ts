@@ -10,13 +10,12 @@ import { prepared, runAtomically } from "../statements.ts";
 import { PostgresFastPath } from "./fast-path.ts";
 
 const setCount = prepared(
-  (db, { key, before, count }: { key: string; before: number; count: number | null }) =>
-    db
-      .updateTable("failures")
-      .set({ count: count as number })
-      .where("key", "=", key)
-      .where("count", "=", before),
+  (db, { key, before, count }: { key: string; before: number; count: number }) =>
+    db.updateTable("failures").set({ count }).where("key", "=", key).where("count", "=", before),
+  { table: "failures", key: "key" },
 );
+/** More than an integer column holds. */
+const tooMany = 2 ** 40;
 const names = Array.from({ length: 60 }, (_, index) => `row-${String(index).padStart(2, "0")}`);
 
 describe.runIf(engines.includes("postgres"))("prepared statements on PostgreSQL", () => {
@@ -33,15 +32,54 @@ describe.runIf(engines.includes("postgres"))("prepared statements on PostgreSQL"
     await made.database.insertRows(db, "failures", ["key", "count", "since", "blocked_until"], rows);
   });
 
-  test("in a batch each change gets its own outcome, and one that fails does so alone", async () => {
-    const outcomes = await Promise.allSettled([
-      ...names.map((key, index) => setCount(db, { key, before: 0, count: index === 30 ? null : index })),
-      setCount(db, { key: "nobody", before: 0, count: 1 }),
-    ]);
-    const changes = outcomes.map((outcome) =>
-      outcome.status === "fulfilled" ? outcome.value.changes : "failed",
+  const counts = async () =>
+    (await db.selectFrom("failures").select("count").orderBy("key").execute()).map(({ count }) => count);
+  const changesOf = (outcomes: PromiseSettledResult<{ changes: number }>[]) =>
+    outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value.changes : "failed"));
+
+  test("in a batch each change gets its own outcome, and of two on one row exactly one succeeds", async () => {
+    const changes = changesOf(
+      await Promise.allSettled([
+        ...names.map((key, index) => setCount(db, { key, before: 0, count: index + 1 })),
+        setCount(db, { key: names[7]!, before: 0, count: 8 }),
+        setCount(db, { key: "nobody", before: 0, count: 1 }),
+        setCount(db, { key: names[8]!, before: 5, count: 1 }),
+      ]),
     );
-    expect(changes).toEqual([...names.map((_, index) => (index === 30 ? "failed" : 1)), 0]);
+    expect(Number(changes[7]) + Number(changes[60])).toBe(1);
+    expect(changes.filter((_, index) => index !== 7 && index !== 60)).toEqual([...Array(59).fill(1), 0, 0]);
+    expect(await counts()).toEqual(names.map((_, index) => index + 1));
+  });
+
+  test("a change that fails does so alone", async () => {
+    const outcomes = await Promise.allSettled(
+      names.map((key, index) => setCount(db, { key, before: 0, count: index === 30 ? tooMany : 5 })),
+    );
+    expect(changesOf(outcomes)).toEqual(names.map((_, index) => (index === 30 ? "failed" : 1)));
+    expect(await counts()).toEqual(names.map((_, index) => (index === 30 ? 0 : 5)));
+  });
+
+  test("many changes at once are few statements", async () => {
+    await sql`
+      create function count_statement() returns trigger language plpgsql
+      as $$ begin
+        update failures set count = count + 1 where key = 'statements'; return null;
+      end $$
+    `.execute(db);
+    const row = ["statements", 0, "2026-01-01", null];
+    await made.database.insertRows(db, "failures", ["key", "count", "since", "blocked_until"], [row]);
+    await sql`
+      create trigger count_statement after update on failures
+      for each statement when (pg_trigger_depth() = 0) execute function count_statement()
+    `.execute(db);
+    await Promise.all(names.map((key) => setCount(db, { key, before: 0, count: 1 })));
+    await sql`drop trigger count_statement on failures`.execute(db);
+    const statements = await db
+      .selectFrom("failures")
+      .select("count")
+      .where("key", "=", "statements")
+      .executeTakeFirstOrThrow();
+    expect(statements.count).toBe(2);
   });
 
   test("several changes are confirmed by their commit: one that fails only there is refused and leaves nothing", async () => {
@@ -72,37 +110,74 @@ describe.runIf(engines.includes("postgres"))("prepared statements on PostgreSQL"
     });
     await locked.promise;
     let isFirstDone = false;
+    // It is sent alone; the others go together behind it, except for one more on the locked row.
     const first = setCount(db, { key: names[0]!, before: 0, count: 1 }).finally(() => {
       isFirstDone = true;
     });
+    const late = setCount(db, { key: names[0]!, before: 9, count: 1 });
     const others = await Promise.all(names.slice(1).map((key) => setCount(db, { key, before: 0, count: 1 })));
     expect(others.every(({ changes }) => changes === 1)).toBe(true);
     expect(isFirstDone).toBe(false);
     released.resolve();
     await holder;
     expect(await first).toMatchObject({ changes: 1 });
+    expect(await late).toMatchObject({ changes: 0 });
     await second.drop();
   });
 
-  test("a statement on a dead connection fails, and the next one succeeds", async () => {
+  /** A fast path behind a proxy that can cut its connections off. */
+  async function behindProxy(max: number) {
     const proxy = new PostgresProxy(process.env.POSTGRES_TEST_URL!);
     const connectionString = await proxy.start();
     const pool = new pg.Pool({
       connectionString,
       pipeline: true,
       query_timeout: 300,
-      max: 1,
+      max,
     } as pg.PoolConfig);
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
     const path = new PostgresFastPath(pool);
-    const one = { sql: "select $1::int as one", values: [1], reads: true };
-    const answer = { rows: [{ one: 1 }], changes: 1 };
-    expect(await path.run(one)).toEqual(answer);
+    const close = async () => {
+      await path.close();
+      await proxy.stop();
+    };
+    return { proxy, pool, path, close };
+  }
+  const readOf = (value: number) => ({ sql: "select $1::int as value", values: [value], reads: true });
+  const answerOf = (value: number) => ({ rows: [{ value }], changes: 1 });
+
+  test("a statement on a dead connection fails, and the next one succeeds", async () => {
+    const { proxy, path, close } = await behindProxy(1);
+    expect(await path.run(readOf(1))).toEqual(answerOf(1));
     proxy.goSilent();
-    await expect(path.run(one)).rejects.toThrow();
-    expect(await path.run(one)).toEqual(answer);
-    await path.close();
-    await proxy.stop();
+    await expect(path.run(readOf(1))).rejects.toThrow();
+    expect(await path.run(readOf(1))).toEqual(answerOf(1));
+    await close();
+  });
+
+  test("reads at the same time share a connection, each with its own result, and return it", async () => {
+    const { pool, path, close } = await behindProxy(6);
+    const values = names.map((_, index) => index);
+    const results = await Promise.all(values.map((value) => path.run(readOf(value))));
+    expect(results).toEqual(values.map(answerOf));
+    expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+    await Promise.all([...values, ...values].map((value) => path.run(readOf(value))));
+    expect([pool.totalCount, pool.idleCount]).toEqual([2, 2]);
+    await close();
+  });
+
+  test("a read that fails leaves the others on its connection alone; a dead connection fails them all", async () => {
+    const { proxy, pool, path, close } = await behindProxy(6);
+    const wrong = { sql: "select 1 / $1::int as value", values: [0], reads: true };
+    const mixed = await Promise.allSettled([path.run(readOf(1)), path.run(wrong), path.run(readOf(2))]);
+    expect(mixed.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+    proxy.goSilent();
+    const silent = await Promise.allSettled([1, 2, 3].map((value) => path.run(readOf(value))));
+    expect(silent.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    expect(await path.run(readOf(3))).toEqual(answerOf(3));
+    expect(pool.totalCount).toBe(1);
+    await close();
   });
 });

@@ -4,6 +4,8 @@
  */
 import pg from "pg";
 import type { BoundStatement, FastPath, StatementResult } from "../statements.ts";
+import { SharedConnection, writeTogether } from "./shared-connection.ts";
+import { UpdateBatches } from "./update-batches.ts";
 
 /** Connections of the pool for prepared statements. With four, saves waited half as long again in a flood (bench/flood.ts). */
 export const fastPathConnections = 6;
@@ -32,13 +34,18 @@ async function execute(
 
 export class PostgresFastPath implements FastPath {
   readonly #pool: pg.Pool;
+  readonly #reads: SharedConnection;
+  readonly #batches = new UpdateBatches((statement) => execute(this.#pool, statement));
 
   /** @param pool of `fastPathConnections`, whose clients pipeline */
   constructor(pool: pg.Pool) {
     this.#pool = pool;
+    this.#reads = new SharedConnection(pool);
   }
 
   run(statement: BoundStatement): Promise<StatementResult> {
+    if (statement.batch) return this.#batches.run(statement);
+    if (statement.reads) return this.#reads.run((client) => execute(client, statement));
     return execute(this.#pool, statement);
   }
 
@@ -50,11 +57,13 @@ export class PostgresFastPath implements FastPath {
     const client = await this.#pool.connect();
     let failure: Error | undefined;
     try {
+      writeTogether(client);
       const [, { changes }] = await settled([client.query("begin"), execute(client, first)]);
       if (changes === 0) {
         await client.query("rollback");
         return false;
       }
+      writeTogether(client);
       // After a failed statement PostgreSQL rolls back on commit.
       await settled([...others.map((statement) => execute(client, statement)), client.query("commit")]);
       return true;
@@ -71,7 +80,7 @@ export class PostgresFastPath implements FastPath {
 
   /** Statements that wait for a connection. */
   get waiting(): number {
-    return this.#pool.waitingCount;
+    return this.#pool.waitingCount + this.#batches.waiting;
   }
 
   /** A commit is visible to others only once it is durable (`synchronous_commit`), so there is nothing to wait for. */

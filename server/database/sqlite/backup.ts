@@ -131,25 +131,15 @@ function freeName(dataDir: string, now: Date): string {
 }
 
 function endAccess(file: string): void {
-  const opened = new DatabaseSync(file);
-  try {
-    opened.exec("begin; delete from sessions; delete from tokens; commit");
-  } finally {
-    opened.close();
-  }
+  using opened = new DatabaseSync(file);
+  opened.exec("begin; delete from sessions; delete from tokens; commit");
 }
 
 /** The addresses of a data folder's admins. */
 export function listAdmins(dataDir: string): string[] {
-  const opened = new DatabaseSync(join(dataDir, databaseFileName), { readOnly: true });
-  try {
-    const found = opened
-      .prepare("select email from users where admin_since is not null order by email")
-      .all();
-    return (found as { email: string }[]).map(({ email }) => email);
-  } finally {
-    opened.close();
-  }
+  using opened = new DatabaseSync(join(dataDir, databaseFileName), { readOnly: true });
+  const found = opened.prepare("select email from users where admin_since is not null order by email").all();
+  return (found as { email: string }[]).map(({ email }) => email);
 }
 
 /**
@@ -168,7 +158,7 @@ function putAside(file: string, aside: string): void {
 /** @throws StartError unless the file is a whole database of ours that this version can serve */
 function checkCopy(file: string): void {
   checkFile(file, "The copy");
-  const opened = new DatabaseSync(file);
+  using opened = new DatabaseSync(file);
   try {
     // One file without a log, so that it can be copied and opened on read-only media.
     opened.exec("pragma journal_mode = delete");
@@ -182,8 +172,6 @@ function checkCopy(file: string): void {
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`The copy can't be used (${(error as Error).message}).`);
-  } finally {
-    opened.close();
   }
 }
 

@@ -5,7 +5,7 @@ import type { DatabaseSync } from "node:sqlite";
  * Mebibytes of pages that a connection keeps in memory. Lists and searches read many pages again; the main thread reads and
  * writes single rows. The system's own cache holds the whole file where it fits.
  */
-const cacheMib = { main: 4, writer: 12, reader: 24, bulk: 256 };
+const cacheMib = { main: 2, writer: 4, reader: 8, bulk: 256 };
 
 /** Sets the pragmas and functions of a new connection. */
 export function prepareConnection(opened: DatabaseSync, use: keyof typeof cacheMib): void {

@@ -182,9 +182,8 @@ export function checkFile(file: string, kind: "The database" | "The copy" = "The
   if (!statSync(file).isFile()) throw damaged("is a folder, not a file");
   if (statSync(file).size === 0) throw damaged("is empty");
   if (!hasSqliteHeader(file)) throw damaged("is not a SQLite database");
-  let opened: DatabaseSync | undefined;
   try {
-    opened = new DatabaseSync(file, { timeout: 5000 });
+    using opened = new DatabaseSync(file, { timeout: 5000 });
     const { application_id } = opened.prepare("pragma application_id").get() as { application_id: number };
     if (application_id !== applicationId) throw damaged("belongs to another program");
     const { quick_check } = opened.prepare("pragma quick_check(1)").get() as { quick_check: string };
@@ -197,8 +196,6 @@ export function checkFile(file: string, kind: "The database" | "The copy" = "The
     if (errcode === 8 || /readonly/i.test(message))
       throw new StartError(`${kind} ${file} can't be written to.`);
     throw damaged(`can't be read (${message})`);
-  } finally {
-    opened?.close();
   }
 }
 

@@ -94,10 +94,10 @@ export class SqliteThread {
     const unit = newUnit();
     await this.ask({ kind: "begin", unit });
     try {
-      const { changes = 0 } = await this.ask({ kind: "run", unit, ...first });
-      if (changes > 0) await Promise.all(others.map((each) => this.ask({ kind: "run", unit, ...each })));
-      await this.ask({ kind: changes > 0 ? "commit" : "rollback", unit });
-      return changes > 0 && changes;
+      const { changes } = await this.ask({ kind: "run", unit, ...first });
+      if (changes) await Promise.all(others.map((each) => this.ask({ kind: "run", unit, ...each })));
+      await this.ask({ kind: changes ? "commit" : "rollback", unit });
+      return changes || false;
     } catch (error) {
       await this.ask({ kind: "rollback", unit });
       throw error;

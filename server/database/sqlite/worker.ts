@@ -242,13 +242,12 @@ port.on("message", (message: ThreadSettings | Job[]) => {
   if (closing === undefined) return;
   clearTimeout(idleTimer);
   // Rolls back the transaction; earlier confirmed changes stay.
-  if (transaction !== undefined && database.isTransaction) database.exec("rollback to unit; release unit");
+  if (transaction !== undefined) database.exec("rollback to unit; release unit");
   transaction = undefined;
   for (const { id } of waiting.splice(0)) answers.push(fail(id, new Error("The database is closed.")));
   commitBatch();
-  if (answers.length > 0) port.postMessage(answers);
-  answers = [];
   statements.clear();
   database.close();
-  port.postMessage([{ id: closing }] satisfies Answer[]);
+  port.postMessage([...answers, { id: closing }]);
+  answers = [];
 });

@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { themeCookie } from "../../../contract/page-settings.ts";
+import { type PreloadLists, signedInCookie, themeCookie } from "../../../contract/page-settings.ts";
 import { matchPage, pagePaths } from "../../../contract/pages.ts";
 import { checkSettings } from "../../config.ts";
 import type { Services } from "../../services.ts";
@@ -21,9 +21,17 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "assay-pages-"));
+  const template = readFileSync(join(import.meta.dirname, "../../../web/index.html"), "utf8");
+  const built =
+    '<script type="module" crossorigin src="/assets/index-1.js" integrity="sha384-a"></script>' +
+    '<link rel="stylesheet" crossorigin href="/assets/index-1.css" integrity="sha384-b">';
+  writeFileSync(join(folder, "index.html"), template.replace(/<link rel="stylesheet".*<\/script>/s, built));
   writeFileSync(
-    join(folder, "index.html"),
-    readFileSync(join(import.meta.dirname, "../../../web/index.html"), "utf8"),
+    join(folder, "preloads.json"),
+    JSON.stringify({
+      everybody: { "/assessments": ["assets/catalogue-1.js"] },
+      signedIn: { "/profile": ["assets/profile-1.js", "assets/profile-1.css"] },
+    } satisfies PreloadLists),
   );
   const settings = checkSettings({ NODE_ENV: "test", DATA_DIR: folder, LOG_LEVEL: "silent" });
   const log = pino({ level: "silent" });
@@ -155,4 +163,46 @@ test("the browser's bar has the colour of the chosen look, or of both looks for 
   expect(await coloursFor(`${themeCookie}=dark`)).toEqual(["#14181c"]);
   expect(await coloursFor(`${themeCookie}=light`)).toEqual(["#f8faf8"]);
   expect(await coloursFor("")).toEqual(["#f8faf8", "#14181c"]);
+});
+
+test("a page names what it is made of, the app first, and its first calls where there may be a session", async () => {
+  const linksOf = async (url: string, cookie = "") => {
+    const { headers } = await server.inject({ method: "GET", url, headers: { cookie } });
+    return headers.link?.toString().split(", ") ?? [];
+  };
+  const callsIn = (links: string[]) =>
+    links.flatMap((link) => /^<(.+)>; rel=preload; as=fetch; crossorigin$/.exec(link)?.[1] ?? []);
+  const signedIn = `${signedInCookie}=1`;
+  const app = [
+    '</assets/index-1.js>; rel=modulepreload; crossorigin; integrity="sha384-a"',
+    '</assets/index-1.css>; rel=preload; as=style; crossorigin; integrity="sha384-b"',
+  ];
+  const profile = await linksOf("/profile", signedIn);
+  expect(profile.slice(0, 4)).toEqual([
+    ...app,
+    "</assets/profile-1.js>; rel=modulepreload",
+    "</assets/profile-1.css>; rel=preload; as=style; crossorigin",
+  ]);
+  expect(callsIn(profile)).toEqual(profile.slice(4).map((link) => link.slice(1, link.indexOf(">"))));
+  expect(callsIn(profile)).toContain("/api/user/profile");
+  expect(callsIn(profile)).toContain("/api/assignments");
+  expect(await linksOf("/profile")).toEqual([]);
+  expect(await linksOf("/profile", `${signedInCookie}=`)).toEqual([]);
+  expect(await linksOf("/assessments")).toEqual([...app, "</assets/catalogue-1.js>; rel=modulepreload"]);
+  // A page whose files are not listed gets the calls of every page alone.
+  expect(await linksOf("/security", signedIn)).toEqual([
+    "</api/user/profile>; rel=preload; as=fetch; crossorigin",
+  ]);
+  // Lists ask for something else where their address does, and texts of unknown assessments are not asked for.
+  const ownResults = "/api/assessment/my-assessments?page=1&limit=10";
+  expect(callsIn(await linksOf("/my-assessments", signedIn))).toContain(ownResults);
+  expect(callsIn(await linksOf("/my-assessments?page=2", signedIn))).toEqual(["/api/user/profile"]);
+  // Calls of admins are named to nobody else.
+  expect(callsIn(await linksOf("/users", `${signedIn}; session=some.session`))).toEqual([
+    "/api/user/profile",
+  ]);
+  expect(callsIn(await linksOf("/assessment/javascript", signedIn))).toContain(
+    "/api/assessment/topics/javascript",
+  );
+  expect(callsIn(await linksOf("/assessment/x%3E%2C", signedIn)).join()).not.toContain("topics");
 });

@@ -6,12 +6,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { calls } from "../../../contract/calls.ts";
 import type { Method } from "../../../contract/endpoint.ts";
 import { AppError } from "../../../contract/errors.ts";
-import { type PageSettings, themeCookie } from "../../../contract/page-settings.ts";
-import { matchPage, pagePaths } from "../../../contract/pages.ts";
+import {
+  type PageSettings,
+  type PreloadLists,
+  signedInCookie,
+  themeCookie,
+} from "../../../contract/page-settings.ts";
+import { type FoundPage, matchPage, pagePaths } from "../../../contract/pages.ts";
 import type { Services } from "../../services.ts";
 import { readCookie } from "../cookies.ts";
 import { sendFailure } from "../failures.ts";
+import { isFromAdmin } from "../identify.ts";
 import { isCall, splitAddress } from "../targets.ts";
+import { dependsOnAdmin, firstCalls } from "./first-calls.ts";
 import {
   escapeAttribute,
   type PagePreviews,
@@ -21,6 +28,7 @@ import {
 } from "./page-previews.ts";
 import { accepts, serveStaticFiles } from "./static-files.ts";
 
+const preloadsFile = "preloads.json";
 const themes = ["light", "dark", "system"] as const;
 
 interface Page {
@@ -41,8 +49,9 @@ export function serveWebFiles(
   previews: PagePreviews,
 ): void {
   const pages = existsSync(join(folder, "index.html")) ? renderPages(services, folder) : undefined;
+  const preloads = pages && readPreloads(folder);
   if (pages) {
-    serveStaticFiles(app, services.log, folder, ["index.html"]);
+    serveStaticFiles(app, services.log, folder, ["index.html", preloadsFile]);
     // One route for each page, so that the metrics tell them apart; which page it is `matchPage` says.
     for (const path of pagePaths) app.get(path, answer);
   }
@@ -60,12 +69,42 @@ export function serveWebFiles(
     const match = matchPage(path);
     if (match.kind === "notFound") return sendPage(pages!, request, reply, 404);
     if (match.kind === "redirect") return reply.redirect(match.to + search, 308);
+    const isSignedIn = readCookie(request, signedInCookie) === "1";
+    const isAdmin = isSignedIn && dependsOnAdmin(match.path) && (await isFromAdmin(services, request));
+    const link = preloads?.(match, isSignedIn ? firstCalls(match, search, isAdmin) : []);
+    if (link) reply.header("link", link);
     const find = previews[match.path];
     if (!find) return sendPage(pages!, request, reply, 200);
     const preview = await findPreview(services, find, match.part, request);
     if (preview === undefined) return sendPage(pages!, request, reply, 404);
     return sendPage(pages!, request, reply, 200, previewFor(services, preview, path));
   }
+}
+
+/**
+ * The `Link` header of a page: the app, the other files that the page is made of, and for a signed-in person the page's first calls.
+ * The browser fetches them beside the app, which otherwise asks for them once it has loaded.
+ */
+function readPreloads(folder: string): (page: FoundPage, called: string[]) => string | undefined {
+  const lists = JSON.parse(readFileSync(join(folder, preloadsFile), "utf8")) as PreloadLists;
+  const index = readFileSync(join(folder, "index.html"), "utf8");
+  // First, since the app is the largest file: as the last of its page's elements it would start last.
+  const app = [
+    ...index.matchAll(/<(script|link)\b[^>]* (?:src|href)="(\/assets\/[^"]+)" integrity="([^"]+)"/g),
+  ].map(
+    ([, element, address, digest]) =>
+      `<${address}>; rel=${element === "script" ? "modulepreload" : "preload; as=style"}; crossorigin; integrity="${digest}"`,
+  );
+  const linkTo = (file: string) =>
+    file.endsWith(".css")
+      ? `</${file}>; rel=preload; as=style; crossorigin`
+      : `</${file}>; rel=modulepreload`;
+  return ({ path }, called) => {
+    const files = lists.everybody[path] ?? (called.length > 0 ? lists.signedIn[path] : undefined) ?? [];
+    const links = files.length > 0 ? [...app, ...files.map(linkTo)] : [];
+    links.push(...called.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`));
+    return links.length > 0 ? links.join(", ") : undefined;
+  };
 }
 
 const paths = calls.map((call) => ({

@@ -84,6 +84,7 @@ test("a test disappears when its time is up; it is read again in a second, and t
   delete open.javascript;
   await pass(1.1);
   expect([slugs(), reads()]).toEqual([["python"], 1]);
+  expect(shown.at(-1)!.strip).toBeTruthy();
   await pass(1);
   expect([slugs(), reads(), profiles()]).toEqual([["python"], 2, 0]);
   await pass(8.5);

@@ -172,6 +172,11 @@ export class Simulation {
     this.server = new ServerModel(this.time, seconds);
   }
 
+  /** Pages that hear each other. */
+  get openTabs(): number {
+    return this.#tabs.size;
+  }
+
   /** The environment of one page. */
   page(isOnline: () => boolean = () => true, isAlive: () => boolean = () => true): Environment {
     return {

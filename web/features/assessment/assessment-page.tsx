@@ -7,7 +7,7 @@ import { ownSlugPattern } from "../../../contract/form.ts";
 import { AttemptSession } from "../../attempt/attempt-session.ts";
 import { browserEnvironment, type Environment } from "../../attempt/environment.ts";
 import type { End } from "../../attempt/tabs.ts";
-import { CallError } from "../../client/api.ts";
+import { CallError, failureSentence } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { settings } from "../../client/settings.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
@@ -45,13 +45,16 @@ function OwnAssessment({ slug }: { slug: string }) {
   if (error instanceof CallError && error.code === "not_found") return <NotThere />;
   const subject = reply && subjectOfInfo(reply.data);
   const meanwhile = error ? (
-    <ErrorState
-      title="The assessment could not be loaded."
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    >
-      Check your connection and try again.
-    </ErrorState>
+    <>
+      <PageHeading>Assessment</PageHeading>
+      <ErrorState
+        title="The assessment could not be loaded."
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      >
+        {failureSentence(error, "Please try again in a moment.")}
+      </ErrorState>
+    </>
   ) : (
     <Spinner />
   );

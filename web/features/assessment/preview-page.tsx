@@ -13,6 +13,7 @@ import { call, failureSentence } from "../../client/api.ts";
 import { useUser } from "../../client/session.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/forms/form-failure.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -79,9 +80,9 @@ export function PreviewPage() {
         result, no certificate, and nothing in the statistics.
       </p>
       {failure && (
-        <p role="alert" className="notice mb-6" data-kind="bad">
-          {failure}
-        </p>
+        <div className="mb-6">
+          <FormFailure failure={{ text: failure, restore: undefined }} />
+        </div>
       )}
       <div className="mb-6 max-w-56">
         <SelectField

@@ -8,7 +8,7 @@ import type { Outcome } from "../../attempt/outcome.ts";
 import { readPersonId, storePersonId } from "../../attempt/preferences.ts";
 import type { End } from "../../attempt/tabs.ts";
 import { startAskingAgain } from "../../client/asking-again.ts";
-import { askProfile, clearSession, onSessionCleared, useSession } from "../../client/session.ts";
+import { askProfile, onSessionCleared, useSession } from "../../client/session.ts";
 
 export type Stage =
   | { kind: "arriving" }
@@ -77,11 +77,12 @@ export function useAttempt(slug: string, around: Environment) {
     setStarting(true);
     setFailure(undefined);
     const outcome = await startAttemptSession(personId, slug, around);
+    // It leads to the login, unless somebody has signed in again meanwhile.
+    if (outcome.kind === "signedOut") await askProfile();
     setStarting(false);
     if (outcome.kind === "ok") setStage({ kind: "session", session: outcome.data });
     else if (outcome.kind === "conflict" && outcome.sentence) setFailure(outcome.sentence);
     else if (outcome.kind === "conflict") setNotReady(true);
-    else if (outcome.kind === "signedOut") clearSession();
     else setFailure((outcome.kind === "busy" && outcome.sentence) || sentences[outcome.kind]);
   };
 
@@ -90,9 +91,9 @@ export function useAttempt(slug: string, around: Environment) {
     setStarting(true);
     setFailure(undefined);
     const outcome = await findOpen(attemptId, personId, around);
+    if (outcome.kind === "signedOut") await askProfile();
     setStarting(false);
     if (outcome.kind === "ok") return setStage({ kind: "session", session: outcome.data });
-    if (outcome.kind === "signedOut") return clearSession();
     const hasEnded = ["closed", "notFound", "damaged"].includes(outcome.kind);
     if (hasEnded) setEndedId(attemptId);
     if (outcome.kind === "damaged") setFailure(damagedSentence);
@@ -156,7 +157,7 @@ async function arrive(personId: string, slug: string, around: Environment): Prom
   return end ? { kind: "result", end } : { kind: "instructions" };
 }
 
-type Failure = Exclude<Outcome<unknown>["kind"], "ok" | "conflict" | "signedOut">;
+type Failure = Exclude<Outcome<unknown>["kind"], "ok" | "conflict">;
 
 const endedSentence = "This attempt has already ended. Its result is under My Assessments.";
 const unopenedSentence =
@@ -173,4 +174,5 @@ const sentences: Record<Failure, string> = {
   damaged: unclear,
   notFound: unclear,
   refused: unclear,
+  signedOut: unclear,
 };

@@ -25,12 +25,7 @@ export function AssignmentPage() {
       read={read}
       loading="Loading the assignment…"
       failed="The assignment could not be loaded."
-      frame={(failure) => (
-        <>
-          <PageHeading>Assignment</PageHeading>
-          {failure}
-        </>
-      )}
+      heading={<PageHeading>Assignment</PageHeading>}
       failure={(error) =>
         error instanceof CallError && error.code === "not_found" ? <NotThere /> : undefined
       }

@@ -17,6 +17,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useAct } from "../../ui/hooks/use-act.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { GroupFrame } from "../groups/group-frame.tsx";
 import { AssignmentForm } from "./form/assignment-form.tsx";
@@ -76,7 +77,12 @@ export function EditAssignmentPage() {
   const { busy, run } = useAct();
   const { isAdmin } = useSession();
   return (
-    <Loaded read={read} loading="Loading the assignment…" failed="The assignment could not be loaded.">
+    <Loaded
+      read={read}
+      loading="Loading the assignment…"
+      failed="The assignment could not be loaded."
+      heading={<PageHeading>Assignment</PageHeading>}
+    >
       {(stored) => {
         const save = async (input: AssignmentInput, confirmed = false) => {
           const body = { ...input, version: stored.version, confirmed };

@@ -6,7 +6,7 @@ import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { CompactTable } from "../../tables/compact-table.tsx";
 import { minutesText } from "../../ui/forms/minutes-field.tsx";
-import { TextLink } from "../../ui/links.tsx";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { dayInYear, durationText, exactMoment } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -26,12 +26,7 @@ export function TimelinePage() {
         const code = error instanceof CallError ? error.code : undefined;
         return code === "not_found" ? <NoAttempt /> : code === "attempt_damaged" && <DamagedAttempt />;
       }}
-      frame={(failure) => (
-        <>
-          <PageHeading>Attempt</PageHeading>
-          {failure}
-        </>
-      )}
+      heading={<PageHeading>Attempt</PageHeading>}
     >
       {(timeline) => <Story timeline={timeline} />}
     </Loaded>
@@ -55,7 +50,10 @@ function NoAttempt() {
     <>
       <PageHeading>Attempt not found</PageHeading>
       <EmptyState title="There is no attempt at this address">
-        The link may be incomplete, or the account was deleted while the attempt was running.
+        <p className="mb-4">
+          The link may be incomplete, or the account was deleted while the attempt was running.
+        </p>
+        <LinkButton to="/assessments-data">All Assessments</LinkButton>
       </EmptyState>
     </>
   );

@@ -30,12 +30,7 @@ export function CollectionFrame({ tab, aside, children }: CollectionFrameProps) 
       loading="Loading collection…"
       failed="The collection could not be loaded."
       failure={(error) => error instanceof CallError && error.code === "not_found" && <NoCollection />}
-      frame={(failure) => (
-        <>
-          <PageHeading>Collection</PageHeading>
-          {failure}
-        </>
-      )}
+      heading={<PageHeading>Collection</PageHeading>}
     >
       {(collection) => (
         <>
@@ -70,12 +65,23 @@ export function CollectionFrame({ tab, aside, children }: CollectionFrameProps) 
   );
 }
 
-/** The same for strangers and for unknown collections. */
-export function NoCollection() {
+export interface NoCollectionProps {
+  /** The part of a collection that the address names: "Question". */
+  part?: string;
+}
+
+/** The same for strangers and for what doesn't exist. */
+export function NoCollection({ part }: NoCollectionProps) {
   return (
     <>
-      <PageHeading>Collection not found</PageHeading>
-      <EmptyState title="You are not in this collection, or it doesn't exist">
+      <PageHeading>{part ?? "Collection"} not found</PageHeading>
+      <EmptyState
+        title={
+          part
+            ? `There is no such ${part.toLowerCase()}, or you are not in its collection`
+            : "You are not in this collection, or it doesn't exist"
+        }
+      >
         <p className="mb-4">An owner can add you. If you were in it before, they may have removed you.</p>
         <LinkButton to="/author">Your collections</LinkButton>
       </EmptyState>

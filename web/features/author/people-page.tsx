@@ -43,7 +43,7 @@ function People({ collection }: { collection: CollectionDetails }) {
   const read = useRead(getCollectionMembers, { params });
   const manages = (collection.role === "owner" || collection.role === "admin") && !collection.archivedAt;
   return (
-    <div className="people-columns">
+    <div className="people-columns" data-in-turn="">
       <section aria-labelledby="members">
         <h2 id="members" className="mb-3 text-xl">
           Members

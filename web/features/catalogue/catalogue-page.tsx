@@ -142,7 +142,9 @@ export function CataloguePage() {
           <ErrorState title="The assessments of your organisation could not be loaded." onRetry={retry} />
         ) : total === 0 ? (
           <EmptyState title="No assessment matches">
-            <p className="mb-4">Try a shorter word, or another category.</p>
+            <p className="mb-4">
+              {text.trim() ? "Try a shorter word, or another category." : "Try another category or filter."}
+            </p>
             <Button
               variant="secondary"
               size="small"

@@ -5,6 +5,7 @@ import { useRead } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Loaded } from "../../ui/loaded.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import { CertificateSheet } from "./certificate-sheet.tsx";
 import { NothingHere } from "./nothing-here.tsx";
 import { OwnersPanel } from "./owners-panel.tsx";
@@ -21,6 +22,7 @@ export function CertificatePage() {
       read={read}
       loading="Loading the certificate…"
       failed="The certificate could not be loaded. This says nothing about the certificate itself."
+      heading={<PageHeading>Certificate</PageHeading>}
       failure={(error) =>
         error instanceof CallError &&
         error.code === "not_found" && (

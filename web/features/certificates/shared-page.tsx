@@ -29,6 +29,7 @@ export function SharedPage() {
       read={read}
       loading="Loading the result…"
       failed="The result could not be loaded."
+      heading={<PageHeading>Shared result</PageHeading>}
       failure={(error) =>
         error instanceof CallError &&
         error.code === "not_found" && (

@@ -7,7 +7,7 @@ import { useAct } from "../../ui/hooks/use-act.ts";
 /** @param attemptId the ended attempt */
 export function useShare(attemptId: string) {
   const request = { params: { id: attemptId } };
-  const { data: reply, error, refetch } = useRead(getShare, request);
+  const read = useRead(getShare, request);
   const { busy, run } = useAct();
   /** Shares the result or stops sharing it; a failure is shown. @returns the address while it is shared, else null */
   const change = async (isShared: boolean, showsName?: boolean): Promise<string | null> => {
@@ -15,12 +15,12 @@ export function useShare(attemptId: string) {
     await run(async () => {
       const changed = await call(changeShare, { ...request, body: { isShared, showsName } });
       url = changed.data.url;
-      await refetch();
+      await read.refetch();
       // The switch itself shows the change.
       return { message: "" };
     }, "The result could not be shared.");
     return url;
   };
-  const share = reply?.data;
-  return { share, isShared: typeof share?.url === "string", error, busy, change };
+  const share = read.data?.data;
+  return { read, share, isShared: typeof share?.url === "string", busy, change };
 }

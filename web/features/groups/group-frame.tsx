@@ -30,12 +30,7 @@ export function GroupFrame({ groupId, part = "Members", aside, children }: Group
       read={read}
       loading="Loading the group…"
       failed="The group could not be loaded."
-      frame={(failure) => (
-        <>
-          <PageHeading>{part}</PageHeading>
-          {failure}
-        </>
-      )}
+      heading={<PageHeading>{part}</PageHeading>}
       failure={(error) => error instanceof CallError && error.status === 404 && <NoSuchGroup />}
     >
       {(group) => (

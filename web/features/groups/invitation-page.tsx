@@ -39,12 +39,7 @@ function Opened() {
       loading="Loading the invitation…"
       failed="The invitation could not be loaded."
       failure={deadLink}
-      frame={(failure) => (
-        <>
-          <PageHeading>Invitation</PageHeading>
-          {failure}
-        </>
-      )}
+      heading={<PageHeading>Invitation</PageHeading>}
     >
       {(invitation) => (
         <BeforeJoining

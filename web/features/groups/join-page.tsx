@@ -29,12 +29,7 @@ function Opened() {
       loading="Loading the group…"
       failed="The group could not be loaded."
       failure={deadLink}
-      frame={(failure) => (
-        <>
-          <PageHeading>Joining a group</PageHeading>
-          {failure}
-        </>
-      )}
+      heading={<PageHeading>Joining a group</PageHeading>}
     >
       {(linked) => (
         <BeforeJoining heading={`Join ${linked.group.name}`} group={linked.group} joinAs="member">

@@ -21,20 +21,22 @@ export function LinksPanel({ group }: { group: Group }) {
     void read.refetch();
   };
   return (
-    <section aria-label="Links">
+    <section aria-label="Links" data-in-turn="">
       <p className="mb-4 max-w-prose text-ink-muted">
         Anyone with the link can join as a member, with a verified account. Limit it where it will be passed
         on.
       </p>
-      <Loaded read={read} loading="Loading the links…" failed="The links could not be loaded.">
-        {(links) => (
-          <ul className="group-rows mb-6 border-t border-line empty:hidden">
-            {links.map((link) => (
-              <LinkRow key={link.id} group={group} link={link} onChanged={onChanged} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <div className="has-[[role=alert]]:mb-6">
+        <Loaded read={read} loading="Loading the links…" failed="The links could not be loaded.">
+          {(links) => (
+            <ul className="group-rows mb-6 border-t border-line empty:hidden">
+              {links.map((link) => (
+                <LinkRow key={link.id} group={group} link={link} onChanged={onChanged} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </div>
       {isNew ? (
         <NewLink group={group} onMade={onChanged} onCancel={() => setIsNew(false)} />
       ) : (

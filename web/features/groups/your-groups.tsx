@@ -6,7 +6,8 @@ import { LeaveButton } from "./leave-button.tsx";
 import { roleWords } from "./member-words.ts";
 
 export function YourGroups() {
-  const { data: reply } = useRead(getMyGroups, {});
+  // The navigation has just read them.
+  const { data: reply } = useRead(getMyGroups, {}, 5000);
   const groups = reply?.data.filter(({ isArchived }) => !isArchived) ?? [];
   if (groups.length === 0) return null;
   return (

@@ -28,12 +28,7 @@ export function InsightPage() {
       loading="Loading figures…"
       failed="The figures could not be loaded."
       failure={(error) => error instanceof CallError && error.code === "not_found" && <NoAssessment />}
-      frame={(failure) => (
-        <>
-          <PageHeading aside={<All />}>Insight</PageHeading>
-          {failure}
-        </>
-      )}
+      heading={<PageHeading aside={<All />}>Insight</PageHeading>}
     >
       {(insight) => <Measures insight={insight} />}
     </Loaded>

@@ -1,4 +1,5 @@
 /** Changing the profile: empty fields stay as they are. */
+import { useId } from "react";
 import { ProfileChange, type User, updateProfile } from "../../../contract/users/users.ts";
 import { tell } from "../../client/api.ts";
 import { askProfile, setUser, useUser } from "../../client/session.ts";
@@ -12,22 +13,25 @@ import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import "../../ui/forms/form-bar.css";
 
-const empty = {
-  name: "",
-  phone: "",
-  profileType: "",
-  institute: "",
-  course: "",
-  company: "",
-  position: "",
-  localAddress: "",
-  city: "",
-  zip: "",
-  state: "",
-  country: "",
+const labels = {
+  name: "Name",
+  phone: "Phone",
+  profileType: "Profile type",
+  institute: "Institute",
+  course: "Course",
+  company: "Company",
+  position: "Position",
+  localAddress: "Local address",
+  city: "City",
+  zip: "Zip",
+  state: "State",
+  country: "Country",
 };
 
-type Typed = typeof empty;
+type Typed = typeof labels;
+
+const empty = Object.fromEntries(Object.keys(labels).map((name) => [name, ""])) as Typed;
+
 type ProfileType = User["profileType"];
 
 const occupations = [
@@ -57,33 +61,34 @@ export function UpdatePage() {
     unsent: (typed) => hiddenFields(shownType(typed, user.profileType)),
   });
   const type = shownType(form.values, user.profileType);
-  /** A field that shows the stored value. */
+  /** An empty field, with the stored value below it. */
   const field = (name: Exclude<keyof Typed, "profileType">) => ({
     ...form.field(name),
-    help: user[name] ? `Now: ${user[name]}` : undefined,
+    label: labels[name],
+    help: user[name] ? `Now: ${user[name]}` : "Not set yet",
   });
+  const changed = Object.keys(changeOf(form.values, user.profileType)) as (keyof Typed)[];
   return (
-    <div className="max-w-2xl">
+    <>
       <PageHeading lead="Fill in only what you want to change; what you leave empty stays as it is.">
         Update profile
       </PageHeading>
-      <form {...form.props} className="flex flex-col gap-10">
+      <form {...form.props} className="flex max-w-[60rem] flex-col gap-8">
         <FormFailure failure={form.failure} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field {...field("name")} label="Name" autoComplete="name" />
+        <Section title="You">
+          <Field {...field("name")} autoComplete="name" />
           <Field
             {...field("phone")}
-            label="Phone"
             type="tel"
             inputMode="numeric"
             autoComplete="tel-national"
             className="figures"
           />
-        </div>
-        <Section>
+        </Section>
+        <Section title="Study or work">
           <div className="sm:col-span-2">
             <ChoiceTiles
-              legend="Profile type"
+              legend={labels.profileType}
               name="profileType"
               options={occupations}
               value={type}
@@ -93,30 +98,24 @@ export function UpdatePage() {
           </div>
           {type === "Student" ? (
             <>
-              <Field {...field("institute")} label="Institute" autoComplete="organization" />
-              <Field {...field("course")} label="Course" autoComplete="off" />
+              <Field {...field("institute")} autoComplete="organization" />
+              <Field {...field("course")} autoComplete="off" />
             </>
           ) : (
             <>
-              <Field
-                {...field("company")}
-                label="Company"
-                autoComplete="organization"
-                placeholder={settings.companyName}
-              />
-              <Field {...field("position")} label="Position" autoComplete="organization-title" />
+              <Field {...field("company")} autoComplete="organization" placeholder={settings.companyName} />
+              <Field {...field("position")} autoComplete="organization-title" />
             </>
           )}
         </Section>
-        <Section>
+        <Section title="Address">
           <div className="sm:col-span-2">
-            <Field {...field("localAddress")} label="Local address" autoComplete="street-address" />
+            <Field {...field("localAddress")} autoComplete="street-address" />
           </div>
           <Pair>
-            <Field {...field("city")} label="City" autoComplete="address-level2" />
+            <Field {...field("city")} autoComplete="address-level2" />
             <Field
               {...field("zip")}
-              label="Zip"
               inputMode="numeric"
               pattern="[0-9]*"
               autoComplete="postal-code"
@@ -124,20 +123,27 @@ export function UpdatePage() {
             />
           </Pair>
           <Pair>
-            <Field {...field("state")} label="State" autoComplete="address-level1" />
-            <Field {...field("country")} label="Country" autoComplete="country-name" />
+            <Field {...field("state")} autoComplete="address-level1" />
+            <Field {...field("country")} autoComplete="country-name" />
           </Pair>
         </Section>
-        <div className="form-bar">
-          <Button type="submit" busy={form.busy} busyLabel="Saving...">
-            Update Profile
-          </Button>
-          <LinkButton to="/profile" variant="quiet">
-            Return
-          </LinkButton>
+        <div className="contents sm:flex sm:flex-col sm:gap-3 sm:border-t sm:border-line sm:pt-6 lg:ps-56">
+          <p role="status" className="text-sm text-ink-muted">
+            {changed.length === 0
+              ? "Nothing is filled in yet, so nothing changes."
+              : `You are changing: ${changed.map((name) => labels[name].toLowerCase()).join(", ")}.`}
+          </p>
+          <div className="form-bar">
+            <Button type="submit" busy={form.busy} busyLabel="Saving...">
+              Update Profile
+            </Button>
+            <LinkButton to="/profile" variant="quiet">
+              Return
+            </LinkButton>
+          </div>
         </div>
       </form>
-    </div>
+    </>
   );
 }
 
@@ -146,8 +152,19 @@ function Pair({ children }: { children: React.ReactNode }) {
   return <div className="grid grid-cols-2 items-start gap-4 sm:contents">{children}</div>;
 }
 
-function Section({ children }: { children: React.ReactNode }) {
-  return <div className="grid gap-5 border-t border-line pt-8 sm:grid-cols-2">{children}</div>;
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="grid gap-5 border-t border-line pt-6 lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-16"
+    >
+      <h2 id={headingId} className="text-lg">
+        {title}
+      </h2>
+      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+    </section>
+  );
 }
 
 /** The tiles show the person's stored type until changed. */

@@ -20,21 +20,25 @@ export interface FixedKeyViewProps {
 
 export function FixedKeyView({ fixed, label, preview }: FixedKeyViewProps) {
   return (
-    <>
-      <QuestionText prompt={fixed.prompt} label={label} />
-      <dl className="my-5 grid max-w-prose gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Key label="Key before" text={fixed.keyBefore} />
-        <Key label="Key now" text={fixed.keyNow} isRight />
-      </dl>
-      {fixed.canRegrade ? (
-        preview
-      ) : (
-        <p className="text-sm text-ink-muted">
-          The new key was not among the options shown, so these attempts can't be regraded. Their results stay
-          as they are.
-        </p>
-      )}
-    </>
+    <div className="grid gap-x-16 gap-y-5 lg:grid-cols-[minmax(0,66ch)_minmax(0,1fr)]">
+      <div>
+        <QuestionText prompt={fixed.prompt} label={label} />
+        <dl className="mt-5 grid max-w-prose gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Key label="Key before" text={fixed.keyBefore} />
+          <Key label="Key now" text={fixed.keyNow} isRight />
+        </dl>
+      </div>
+      <div>
+        {fixed.canRegrade ? (
+          preview
+        ) : (
+          <p className="text-sm text-ink-muted">
+            The new key was not among the options shown, so these attempts can't be regraded. Their results
+            stay as they are.
+          </p>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -21,11 +21,7 @@ export function LateAnswersOfOutage({ outageId, attemptId }: LateAnswersProps) {
   const attempt = attemptId === undefined ? {} : { attemptId };
   const read = useRead(previewLateAnswers, { params, query: attempt });
   return (
-    <Loaded
-      read={read}
-      loading="Looking for late answers…"
-      failed="What counting late answers would change could not be loaded."
-    >
+    <Loaded read={read} loading="Looking for late answers…" failed="The late answers could not be loaded.">
       {(preview) =>
         preview.attempts + preview.lower + preview.tooLate === 0 ? (
           <p className="text-sm text-ink-muted">No late answers are waiting to be counted.</p>

@@ -2,7 +2,7 @@
 import { getMyReports, type OwnReport } from "../../../contract/quality.ts";
 import { useRunningAttempts } from "../../attempt/running/use-running-attempts.ts";
 import { useRead } from "../../client/query.ts";
-import { TextLink } from "../../ui/links.tsx";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { dayText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -25,7 +25,10 @@ export function MyReportsPage() {
         failed="Your reports could not be loaded."
         empty={
           <EmptyState title="No reports yet">
-            To report a question, open the review of an attempt and choose “Report this question”.
+            <p className="mb-4">
+              To report a question, open the review of an attempt and choose “Report this question”.
+            </p>
+            <LinkButton to="/my-assessments">My Assessments</LinkButton>
           </EmptyState>
         }
       >

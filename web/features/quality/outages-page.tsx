@@ -27,7 +27,7 @@ export function OutagesPage() {
         }
       >
         {(outages) => (
-          <ul className="border-t border-line-strong">
+          <ul className="border-t border-line-strong" data-in-turn="">
             {outages.map((outage) => (
               <OneOutage key={outage.id} outage={outage} />
             ))}

@@ -35,7 +35,7 @@ export function RegradesPage() {
         }
       >
         {(questions) => (
-          <ul className="flex flex-col gap-6">
+          <ul className="flex flex-col gap-6" data-in-turn="">
             {questions.map((fixed) => (
               <li key={fixed.version}>
                 <Panel>

@@ -124,7 +124,8 @@ function Results({
           error instanceof CallError &&
           error.code === "not_found" && (
             <EmptyState title="No such user">
-              <p>The account may have been deleted, or the link is incomplete.</p>
+              <p className="mb-4">The account may have been deleted, or the link is incomplete.</p>
+              <LinkButton to="/users">All Users</LinkButton>
             </EmptyState>
           )
         }

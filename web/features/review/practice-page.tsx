@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { getPractice, getReview, type Practice } from "../../../contract/attempts/review.ts";
 import { findCard } from "../../../contract/cards.ts";
-import { CallError } from "../../client/api.ts";
+import { CallError, failureSentence } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { LinkButton } from "../../ui/links.tsx";
@@ -82,9 +82,13 @@ function PracticeOf({ slug }: { slug: string }) {
           isRepeat={round > 0}
           onAgain={again}
         />
-      ) : error && !isFetching ? (
-        <ErrorState title="The questions could not be loaded." onRetry={() => void refetch()}>
-          Nothing is lost. Check your connection and try again.
+      ) : error ? (
+        <ErrorState
+          title="The questions could not be loaded."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          {failureSentence(error, "Please try again in a moment.")}
         </ErrorState>
       ) : (
         <Spinner label="Loading your questions…" />

@@ -14,7 +14,7 @@ export function SecurityPage() {
     if (location.hash) document.getElementById(`${location.hash.slice(1)}-title`)?.focus();
   }, []);
   return (
-    <div className="security">
+    <div className="security" data-in-turn="">
       <PageHeading
         lead="How you sign in, where you are signed in, and the data we store about you."
         aside={

@@ -4,20 +4,19 @@ import {
   type Account,
   deleteUser,
   endUserSessions,
-  getAccount,
   resendVerification,
   setLock,
   setRole,
 } from "../../../contract/users/admin.ts";
 import type { User } from "../../../contract/users/users.ts";
 import { tell } from "../../client/api.ts";
-import { queryClient, useRead } from "../../client/query.ts";
+import { queryClient } from "../../client/query.ts";
 import { askProfile, useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { useAct } from "../../ui/hooks/use-act.ts";
 import { TextLink } from "../../ui/links.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { Loaded, type Read } from "../../ui/loaded.tsx";
 import { momentText } from "../../ui/moment.ts";
 import { RunningAttempts } from "./running-attempts.tsx";
 import { TimeLimit } from "./time-limit.tsx";
@@ -26,17 +25,22 @@ import { TwoFactorHelp } from "./two-factor-help.tsx";
 
 const signInId = "people-tools-sign-in";
 
-export function PeopleTools({ user }: { user: User }) {
-  const read = useRead(getAccount, { params: { id: user.id } });
+export function PeopleTools({ user, read }: { user: User; read: Read<Account> }) {
   return (
-    <Loaded
-      read={read}
-      loading="Loading tools…"
-      failed="The admin tools could not be loaded."
-      frame={(failure) => <div className="mt-12">{failure}</div>}
-    >
-      {(account) => <Tools user={user} account={account} />}
-    </Loaded>
+    <section aria-labelledby="people-tools" className="user-tools">
+      <Loaded
+        read={read}
+        loading="Loading tools…"
+        failed="The admin tools could not be loaded."
+        heading={
+          <h2 id="people-tools" className="mb-4 text-xl">
+            For admins
+          </h2>
+        }
+      >
+        {(account) => <Tools user={user} account={account} />}
+      </Loaded>
+    </section>
   );
 }
 
@@ -47,8 +51,8 @@ function Tools({ user, account }: { user: User; account: Account }) {
     changed();
   };
   return (
-    <section aria-labelledby="people-tools" className="mt-12">
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+    <>
+      <div className="user-heading flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="people-tools" className="text-xl">
           For admins
         </h2>
@@ -56,15 +60,13 @@ function Tools({ user, account }: { user: User; account: Account }) {
           Audit log of this account
         </TextLink>
       </div>
-      <div className="border-t border-line-strong">
-        <TimeLimit account={account} onChanged={changed} />
-        {account.running.length > 0 && <RunningAttempts account={account} onChanged={changed} />}
-        <SignIn user={user} account={account} onChanged={changed} />
-        <TwoFactorHelp user={user} account={account} onOff={twoFactorEnded} />
-        <Role user={user} account={account} onChanged={changed} />
-        <Deletion user={user} account={account} />
-      </div>
-    </section>
+      <TimeLimit account={account} onChanged={changed} />
+      {account.running.length > 0 && <RunningAttempts account={account} onChanged={changed} />}
+      <SignIn user={user} account={account} onChanged={changed} />
+      <TwoFactorHelp user={user} account={account} onOff={twoFactorEnded} />
+      <Role user={user} account={account} onChanged={changed} />
+      <Deletion user={user} account={account} />
+    </>
   );
 }
 
@@ -79,9 +81,12 @@ function SignIn({ user, account, onChanged }: RowProps) {
   const params = { id: user.id };
   const isOneself = useUser().id === user.id;
   const { lockedAt, sessions, lastSeenAt, isVerified } = account;
+  const isWhere =
+    sessions === 0 ? "Not signed in anywhere" : `${sessions} ${sessions === 1 ? "session" : "sessions"}`;
   return (
     <ToolRow
       title="Sign-in"
+      state={lockedAt ? "Locked" : isWhere}
       titleId={signInId}
       actions={
         <>
@@ -147,14 +152,13 @@ function SignIn({ user, account, onChanged }: RowProps) {
         </p>
       )}
       <p className="text-sm text-ink-muted">
-        {sessions === 0
-          ? "Not signed in anywhere."
-          : `${sessions} ${sessions === 1 ? "session" : "sessions"}`}
+        {isWhere}
         {lastSeenAt && sessions > 0 && (
           <>
-            , last seen <span className="figures">{momentText(lastSeenAt)}</span> UTC.
+            , last seen <span className="figures">{momentText(lastSeenAt)}</span> UTC
           </>
         )}
+        .
       </p>
     </ToolRow>
   );
@@ -167,6 +171,7 @@ function Role({ user, account, onChanged }: RowProps) {
   return (
     <ToolRow
       title="Role"
+      state={account.isAdmin ? "Admin" : "Not an admin"}
       actions={
         account.isAdmin ? (
           <ConfirmButton
@@ -214,6 +219,7 @@ function Deletion({ user }: { user: User; account: Account }) {
   return (
     <ToolRow
       title="Deletion"
+      state="Ends the account for good"
       actions={
         <ConfirmButton
           label="Delete account"

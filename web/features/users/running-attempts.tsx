@@ -12,7 +12,7 @@ import { ToolRow } from "./tool-row.tsx";
 
 export function RunningAttempts({ account, onChanged }: { account: Account; onChanged: () => void }) {
   return (
-    <ToolRow title="Running attempts">
+    <ToolRow title="Running attempts" state={`${account.running.length} in progress`}>
       <ul className="flex w-full flex-col gap-5">
         {account.running.map((attempt) => (
           <li key={attempt.id} className="flex flex-col items-start gap-2">

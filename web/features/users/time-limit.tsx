@@ -36,7 +36,7 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
     if (await run(act, "The time limit could not be set.")) onChanged();
   };
   return (
-    <ToolRow title="Time limit">
+    <ToolRow title="Time limit" state={`${timePercent}% – ${limitOf(timePercent)}`}>
       <p className="text-sm text-ink-muted">
         <span className="figures font-medium text-ink">{limitOf(timePercent)}</span> minutes for an attempt of{" "}
         <span className="figures">{limitOf(100)}</span> (<span className="figures">{timePercent}</span>%)
@@ -85,7 +85,7 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
           type="submit"
           variant="secondary"
           // Level with the fields, below their labels, whatever is shown below the fields.
-          className="sm:mt-6.5"
+          className="sm:mt-7"
           busy={busy}
           aria-disabled={text === stored}
         >

@@ -27,6 +27,7 @@ export function TwoFactorHelp({ user, account, onOff }: TwoFactorHelpProps) {
   return (
     <ToolRow
       title="Two-factor sign-in"
+      state="On"
       actions={
         !isOneself && (
           <ConfirmButton

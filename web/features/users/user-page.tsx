@@ -1,13 +1,14 @@
 /** One user as admins see them. */
-import { getAccount } from "../../../contract/users/admin.ts";
+import { type Account, getAccount } from "../../../contract/users/admin.ts";
 import { getUser } from "../../../contract/users/people.ts";
 import type { User } from "../../../contract/users/users.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { LinkButton } from "../../ui/links.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { Loaded, type Read } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { PeopleTools } from "./people-tools.tsx";
 import "./user.css";
@@ -17,25 +18,33 @@ import { UserRecord } from "./user-record.tsx";
 export function UserPage() {
   const id = useAddressPart();
   const read = useRead(getUser, { params: { id } });
+  const account = useRead(getAccount, { params: { id } });
   return (
     <Loaded
       read={read}
       loading="Loading user…"
       failed="This user could not be loaded."
       failure={(error) => error instanceof CallError && error.code === "not_found" && <NoUser />}
-      frame={(failure) => (
-        <>
-          <PageHeading aside={<Return />}>User</PageHeading>
-          {failure}
-        </>
-      )}
+      heading={<PageHeading aside={<Return />}>User</PageHeading>}
     >
-      {(user) => <Person user={user} />}
+      {/* With both, so that nothing moves when the second arrives. */}
+      {(user) =>
+        account.isPending || account.isPlaceholderData ? (
+          <Spinner label="Loading user…" />
+        ) : (
+          <Person user={user} account={account} />
+        )
+      }
     </Loaded>
   );
 }
 
-function Person({ user }: { user: User }) {
+interface PersonProps {
+  user: User;
+  account: Read<Account>;
+}
+
+function Person({ user, account }: PersonProps) {
   const count = user._count.assessments;
   return (
     <>
@@ -43,7 +52,7 @@ function Person({ user }: { user: User }) {
         lead={
           <>
             {occupationOf(user)}
-            <Standing user={user} />
+            <Standing user={user} account={account} />
           </>
         }
         aside={
@@ -59,7 +68,9 @@ function Person({ user }: { user: User }) {
       >
         {user.name}
       </PageHeading>
+      {/* An admin comes for the tools, which a phone shows first. */}
       <div className="user-columns">
+        <PeopleTools key={user.id} user={user} read={account} />
         <section aria-labelledby="user-details" className="user-details">
           <h2 id="user-details" className="text-xl">
             Details
@@ -68,15 +79,13 @@ function Person({ user }: { user: User }) {
         </section>
         {count > 0 && <UserRecord id={user.id} />}
       </div>
-      <PeopleTools key={user.id} user={user} />
     </>
   );
 }
 
 /** What an admin must know first: whether the person can sign in, and is in a test. */
-function Standing({ user }: { user: User }) {
-  const { data: reply } = useRead(getAccount, { params: { id: user.id } });
-  const account = reply?.data;
+function Standing({ user, account: { data } }: PersonProps) {
+  const account = data?.data;
   const words: [text: string, colour: string][] = [
     ...(account?.lockedAt ? [["Locked", "text-bad"] as [string, string]] : []),
     ...(user.isVerified ? [] : [["Not verified", "text-warn"] as [string, string]]),

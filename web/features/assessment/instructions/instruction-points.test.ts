@@ -25,6 +25,16 @@ test("the points of an own assessment use its numbers and promise no more than i
   expect(textOf("Certificate")).toContain("5 or more out of 7");
 });
 
+test("the point on the time limit calls a limit the person's own only where it is another one", () => {
+  const pointAt = (subject: typeof own, minutes: number) => pointsFor(subject, minutes)[1]!;
+  const text = "The time starts when you press Start, not before.";
+  expect(pointAt(builtIn, 10)).toEqual({ title: "10 minutes", text });
+  expect(pointAt(builtIn, 15)).toEqual({ title: "15 minutes", text: `${text} This is your own limit.` });
+  expect(pointAt(own, 7)).toEqual({ title: "7 minutes", text });
+  expect(pointAt(own, 10.5)).toEqual({ title: "10.5 minutes", text: `${text} This is your own limit.` });
+  expect(pointAt({ ...own, seconds: 60 }, 1).title).toBe("1 minute");
+});
+
 test("the points of an assessment that holds scores and gives no certificate say so", () => {
   const held = { ...own, certificate: false, scoreShown: "release", reviewShown: "release" } as const;
   const textOf = (subject: typeof own, wanted: string) =>

@@ -4,6 +4,7 @@ import type { OwnPreview } from "../../../../contract/authoring/own-preview.ts";
 import { bandOf } from "../../../../contract/rules.ts";
 import type { End } from "../../../attempt/tabs.ts";
 import { Button } from "../../../ui/button.tsx";
+import { FormFailure } from "../../../ui/forms/form-failure.tsx";
 import { LinkButton } from "../../../ui/links.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
@@ -69,9 +70,9 @@ export function PreviewResult(props: PreviewResultProps) {
         </Button>
       </div>
       {failure && (
-        <p role="alert" className="notice mb-6" data-kind="bad">
-          {failure}
-        </p>
+        <div className="mb-6">
+          <FormFailure failure={{ text: failure, restore: undefined }} />
+        </div>
       )}
       {answered.map((question, index) => {
         const answer = answers[question.id] ?? null;

@@ -8,6 +8,7 @@ import { useRead } from "../../../client/query.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FillingHallmark } from "../../../ui/filling-hallmark.tsx";
 import { LinkButton } from "../../../ui/links.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { bandName } from "../../certificates/band-names.ts";
@@ -39,7 +40,8 @@ interface ResultScreenProps {
 export function ResultScreen({ end, onRetake }: ResultScreenProps) {
   const { result } = end;
   const band = bandOf(result.score, result.maxScore);
-  const { data: review } = useRead(getReview, { params: { id: result.attemptId } });
+  const read = useRead(getReview, { params: { id: result.attemptId } });
+  const review = read.data;
   const marks =
     review?.data.questions.map(
       ({ isRight, answer }): Mark => (isRight ? "right" : answer ? "wrong" : "open"),
@@ -96,7 +98,7 @@ export function ResultScreen({ end, onRetake }: ResultScreenProps) {
           </div>
         </div>
         <div className="mt-4 flex flex-col gap-3 sm:gap-4">
-          <ResultFacts review={review?.data} />
+          <ResultFacts review={review?.data} hasFailed={read.isError} />
           <Streak marks={marks} attemptId={result.attemptId} />
         </div>
       </div>
@@ -144,14 +146,17 @@ export function ResultScreen({ end, onRetake }: ResultScreenProps) {
           </LinkButton>
         </div>
       </div>
-      {review && (
-        <div className="mt-8">
-          <TopicSummary topics={review.data.topics} slug={result.slug} />
+      <div className="mt-8">
+        <Loaded read={read} loading="Loading topics…" failed="The topics of this result could not be loaded.">
+          {({ topics }) => <TopicSummary topics={topics} slug={result.slug} />}
+        </Loaded>
+      </div>
+      {/* After the topics, which would push it down. */}
+      {!read.isPending && (
+        <div className="no-print mt-8">
+          <SharePanel attemptId={result.attemptId} />
         </div>
       )}
-      <div className="no-print mt-8">
-        <SharePanel attemptId={result.attemptId} />
-      </div>
     </div>
   );
 }

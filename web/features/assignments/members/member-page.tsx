@@ -21,6 +21,7 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { useAct } from "../../../ui/hooks/use-act.ts";
 import { LinkButton, TextLink } from "../../../ui/links.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { GroupFrame } from "../../groups/group-frame.tsx";
@@ -38,7 +39,12 @@ export function AssignmentMemberPage() {
   const memberId = search.get("id") ?? "";
   const settings = useRead(getAssignmentSettings, { params: { assignment: assignmentId } });
   return (
-    <Loaded read={settings} loading="Loading…" failed="The assignment could not be loaded.">
+    <Loaded
+      read={settings}
+      loading="Loading…"
+      failed="The assignment could not be loaded."
+      heading={<PageHeading>Assignment</PageHeading>}
+    >
       {(assignment) => (
         <GroupFrame groupId={assignment.groupId} part="Attempts">
           {({ role }) => <Member assignment={assignment} memberId={memberId} role={role} />}

@@ -28,13 +28,10 @@ export function OwnPage() {
       read={read}
       loading="Loading assessment…"
       failed="The assessment could not be loaded."
-      failure={(error) => error instanceof CallError && error.code === "not_found" && <NoCollection />}
-      frame={(failure) => (
-        <>
-          <PageHeading>Assessment</PageHeading>
-          {failure}
-        </>
-      )}
+      failure={(error) =>
+        error instanceof CallError && error.code === "not_found" && <NoCollection part="Assessment" />
+      }
+      heading={<PageHeading>Assessment</PageHeading>}
     >
       {(own) => <Opened key={own.slug} own={own} />}
     </Loaded>
@@ -88,9 +85,13 @@ function Opened({ own }: { own: OwnAssessment }) {
         {published > 0 && <span>Version {published}</span>}
       </p>
       <OwnEditor own={own} mayWrite={mayWrite} />
-      {published > 0 && <OwnRelease own={own} mayWrite={mayWrite} />}
-      {published > 0 && (own.role === "owner" || own.role === "admin") && <OwnRegrades slug={slug} />}
-      {published > 0 && <OwnVersions own={own} />}
+      {published > 0 && (
+        <div data-in-turn="">
+          <OwnRelease own={own} mayWrite={mayWrite} />
+          {(own.role === "owner" || own.role === "admin") && <OwnRegrades slug={slug} />}
+          <OwnVersions own={own} />
+        </div>
+      )}
     </>
   );
 }

@@ -27,7 +27,7 @@ export function OwnRegrades({ slug }: { slug: string }) {
       </p>
       <Loaded read={read} loading="Loading corrected keys…" failed="The corrected keys could not be loaded.">
         {(questions) => (
-          <ul className="flex flex-col gap-6">
+          <ul className="flex flex-col gap-6" data-in-turn="">
             {questions.map((fixed) => (
               <li key={fixed.version}>
                 <Panel>

@@ -56,20 +56,24 @@ export function AccountCard({ importId, account, format, isChosen, onToggle, onM
           </label>
         )}
         <div className="flex min-w-0 flex-1 flex-col gap-2">
-          <p className="flex flex-wrap gap-x-3 text-sm text-ink-muted">
-            <span className={`font-medium ${tones[state]}`}>{accountWords[state]}</span>
-            <span className="figures wrap-anywhere">
-              {file ? `${file}, line ${line}` : `Line ${line.toLocaleString("en")}`}
-            </span>
-            {compared && <span>{comparedWords(account)}</span>}
-          </p>
-          <h2 id={titleId} className="font-sans text-base font-semibold wrap-anywhere">
-            {body?.stem.trim() ? <InlineText text={firstParagraph(body.stem)} /> : name}
-          </h2>
-          <QuestionPictures pictures={body?.pictures} />
-          {because && <p>It {because}.</p>}
-          {state === "needs" && <p>{missingText(account)}</p>}
-          {body && <Options importId={importId} account={account} body={body} onMended={onMended} />}
+          <div className="grid gap-x-10 gap-y-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <div className="flex min-w-0 flex-col gap-2">
+              <p className="flex flex-wrap gap-x-3 text-sm text-ink-muted">
+                <span className={`font-medium ${tones[state]}`}>{accountWords[state]}</span>
+                <span className="figures wrap-anywhere">
+                  {file ? `${file}, line ${line}` : `Line ${line.toLocaleString("en")}`}
+                </span>
+                {compared && <span>{comparedWords(account)}</span>}
+              </p>
+              <h2 id={titleId} className="font-sans text-base font-semibold wrap-anywhere">
+                {body?.stem.trim() ? <InlineText text={firstParagraph(body.stem)} /> : name}
+              </h2>
+              <QuestionPictures pictures={body?.pictures} />
+              {because && <p>It {because}.</p>}
+              {state === "needs" && <p>{missingText(account)}</p>}
+            </div>
+            {body && <Options importId={importId} account={account} body={body} onMended={onMended} />}
+          </div>
           {account.current && body && (
             <Differences
               current={account.current}

@@ -36,13 +36,10 @@ export function ImportPage() {
       read={read}
       loading="Loading import…"
       failed="The import could not be loaded."
-      failure={(error) => error instanceof CallError && error.code === "not_found" && <NoCollection />}
-      frame={(failure) => (
-        <>
-          <PageHeading>Import</PageHeading>
-          {failure}
-        </>
-      )}
+      failure={(error) =>
+        error instanceof CallError && error.code === "not_found" && <NoCollection part="Import" />
+      }
+      heading={<PageHeading>Import</PageHeading>}
     >
       {(one) => (
         <>

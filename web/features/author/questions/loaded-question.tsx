@@ -19,13 +19,10 @@ export function LoadedQuestion({ read, heading, children }: Props) {
       read={read}
       loading="Loading question…"
       failed="The question could not be loaded."
-      failure={(error) => error instanceof CallError && error.code === "not_found" && <NoCollection />}
-      frame={(failure) => (
-        <>
-          <PageHeading>{heading}</PageHeading>
-          {failure}
-        </>
-      )}
+      failure={(error) =>
+        error instanceof CallError && error.code === "not_found" && <NoCollection part="Question" />
+      }
+      heading={<PageHeading>{heading}</PageHeading>}
     >
       {children}
     </Loaded>

@@ -146,47 +146,44 @@ export function QuestionEditor({ initial }: { initial: Question }) {
           Copied from Assay's own questions. Later corrections there do not reach this copy.
         </p>
       )}
-      <div className="editor-columns">
-        <div className="editor-main">
-          <form
-            className="editor-form"
-            onSubmit={(event) => event.preventDefault()}
-            lang={body.lang}
-            {...adding.handlers}
-          >
-            <GrowingField
-              label="Question"
-              help="Inline `code` with Ctrl+E, **bold** with Ctrl+B. Ctrl+S saves at once."
-              field="stem"
-              marks
-              rows={3}
-              maxLength={bodyLimits.stem}
-              value={body.stem}
-              error={fields.stem}
-              findings={findings}
-              onText={(stem) => session.edit({ stem })}
-            />
-            <PictureFields {...parts} adding={adding}>
-              {!body.code && <AddCodeButton onChange={parts.onChange} />}
-            </PictureFields>
-            <CodeFields {...parts} />
-            <OptionFields {...parts} />
-            <GrowingField
-              label="Explanation"
-              help="Why the right option is right. People read it after the assessment."
-              field="explanation"
-              marks
-              rows={3}
-              maxLength={bodyLimits.explanation}
-              value={body.explanation}
-              error={fields.explanation}
-              findings={findings}
-              onText={(explanation) => session.edit({ explanation })}
-            />
-            <DetailFields {...parts} topics={topics ?? []} />
-          </form>
-          <Comments question={question} />
-        </div>
+      <div className="editor-columns" data-in-turn="">
+        <form
+          className="editor-form"
+          onSubmit={(event) => event.preventDefault()}
+          lang={body.lang}
+          {...adding.handlers}
+        >
+          <GrowingField
+            label="Question"
+            help="Inline `code` with Ctrl+E, **bold** with Ctrl+B. Ctrl+S saves at once."
+            field="stem"
+            marks
+            rows={3}
+            maxLength={bodyLimits.stem}
+            value={body.stem}
+            error={fields.stem}
+            findings={findings}
+            onText={(stem) => session.edit({ stem })}
+          />
+          <PictureFields {...parts} adding={adding}>
+            {!body.code && <AddCodeButton onChange={parts.onChange} />}
+          </PictureFields>
+          <CodeFields {...parts} />
+          <OptionFields {...parts} />
+          <GrowingField
+            label="Explanation"
+            help="Why the right option is right. People read it after the assessment."
+            field="explanation"
+            marks
+            rows={3}
+            maxLength={bodyLimits.explanation}
+            value={body.explanation}
+            error={fields.explanation}
+            findings={findings}
+            onText={(explanation) => session.edit({ explanation })}
+          />
+          <DetailFields {...parts} topics={topics ?? []} />
+        </form>
         <aside className="editor-side">
           <section aria-labelledby="preview-heading">
             <h2 id="preview-heading" className="side-heading">
@@ -197,6 +194,9 @@ export function QuestionEditor({ initial }: { initial: Question }) {
           <TodoList missing={missing} advice={question.findings.length - missing.length} onGo={focusField} />
           {question.wasPublished && <QuestionInsightPanel id={question.id} />}
         </aside>
+        <div className="editor-comments">
+          <Comments question={question} />
+        </div>
       </div>
     </div>
   );

@@ -56,7 +56,7 @@ function Opened({ question }: { question: Question }) {
       <div className="editor-columns">
         <QuestionPreview body={question.body} codeTokens={question.codeTokens} />
         {!question.isKeyWithheld && (
-          <div className="flex flex-col gap-8">
+          <div className="flex flex-col gap-8" data-in-turn="">
             {question.wasPublished && <QuestionInsightPanel id={question.id} />}
             <Comments question={question} />
           </div>
