@@ -37,12 +37,14 @@ async function axeFindings(page: Page): Promise<string[]> {
   return [...failed, ...undecided, ...(await tooFaint(page, unmeasured))];
 }
 
+const soft = expect.configure({ soft: true });
+
 /** Waits for charts, which measure their space after the window has been resized. */
-const fits = (page: Page, state: string) =>
-  expect
-    .configure({ soft: true, timeout: 3000 })
-    .poll(() => overreach(page), state)
-    .toBeLessThanOrEqual(0);
+const fits = (page: Page, state: string) => soft.poll(() => overreach(page), state).toBeLessThanOrEqual(0);
+
+/** Looks again while there are faults, as a page may not have been painted anew at its size yet. */
+const isFreeOf = (faults: (page: Page) => Promise<unknown[]>, page: Page, state: string) =>
+  soft.poll(() => faults(page), state).toEqual([]);
 
 async function checkThemes(page: Page, name: string): Promise<void> {
   // Axe checks each size and each theme once: a theme changes nothing but colours, which the other states measure without axe.
@@ -59,13 +61,13 @@ async function checkThemes(page: Page, name: string): Promise<void> {
     await settle(page);
     // Where a focused field has scrolled the page, a button half covered by the header would count as too small.
     await page.evaluate(() => scrollTo(0, 0));
-    expect.soft(await (hasAxe ? axeFindings(page) : tooFaint(page)), state).toEqual([]);
+    await isFreeOf(hasAxe ? axeFindings : (one) => tooFaint(one), page, state);
   }
 }
 
 async function checkTexts(page: Page, name: string): Promise<void> {
   await page.setViewportSize(narrow);
-  expect.soft(await misplacedTexts(page), `${name}, 320 px`).toEqual([]);
+  await isFreeOf(misplacedTexts, page, `${name}, 320 px`);
   await addStyle(
     page,
     "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }" +
@@ -74,17 +76,16 @@ async function checkTexts(page: Page, name: string): Promise<void> {
   for (const size of [narrow, wide]) {
     await page.setViewportSize(size);
     const state = `${name}, ${size.width} px, wider spacing`;
-    expect.soft(await misplacedTexts(page), state).toEqual([]);
+    await isFreeOf(misplacedTexts, page, state);
     await fits(page, state);
   }
   await addStyle(page, ":root { font-size: 200% !important }");
   await page.evaluate(() => document.adoptedStyleSheets.shift());
-  expect.soft(await misplacedTexts(page), `${name}, text at 200 %`).toEqual([]);
+  await isFreeOf(misplacedTexts, page, `${name}, text at 200 %`);
   await fits(page, `${name}, text at 200 %`);
   await page.evaluate(() => document.adoptedStyleSheets.pop());
-  expect.soft(await movingElements(page), name).toEqual([]);
-  expect.soft(await namesBesideLabels(page), name).toEqual([]);
-  expect.soft(await misplacedTexts(page), name).toEqual([]);
+  for (const faults of [movingElements, namesBesideLabels, misplacedTexts])
+    await isFreeOf(faults, page, name);
 }
 
 /** @param titles the titles seen so far, each with its address */

@@ -89,7 +89,7 @@ test("a machine that sleeps past the deadline wakes to the result, without extra
   playwright,
   launchOptions,
 }) => {
-  const quick = new ServerProcess({ ATTEMPT_SECONDS: "6" });
+  const quick = new ServerProcess({ ATTEMPT_SECONDS: "12" });
   await quick.start();
   // Needs a separate browser, because the whole browser process is paused.
   const server = await playwright.chromium.launchServer(launchOptions);
@@ -128,7 +128,7 @@ test("a machine that sleeps past the deadline wakes to the result, without extra
     await expect.poll(closedByServer, { timeout: 30_000 }).toBe(1);
     expect(posts).toEqual([]);
     sendSignal(processes, "SIGCONT");
-    await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
     expect(await resultsOf(context, quick.url)).toMatchObject([{ attemptId: id, score: 1 }]);
     expect((await attemptOf(context, quick.url, id)).state).toBe("expired");
     expect(posts.length).toBeLessThanOrEqual(1);
@@ -200,7 +200,7 @@ test("a tab with frozen timers shows the right time within a second of its retur
         const { deadlineAt, serverNow } = await attemptOf(context, product.url, id);
         return Math.abs((await shown()) - (Date.parse(deadlineAt) - Date.parse(serverNow)) / 1000);
       },
-      { timeout: 2000 },
+      { timeout: 5000 },
     )
     .toBeLessThan(1.2);
 });

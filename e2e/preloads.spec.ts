@@ -7,22 +7,22 @@ const later = /\/assets\/(parts|screens|staff-contract|later-screens|tables|sign
 /** Pages whose code and styles load beside the app (`scripts/build/preload-lists.ts`). */
 const openedMost = ["/profile", "/assessment/javascript", "/my-assessments", "/users"];
 
-/** Holds the app back for a moment on every page. @returns the files that the current page asked for only once it had the app */
-async function watchFilesAfterApp(page: Page): Promise<() => string[]> {
-  let hasApp = false;
-  let files: string[] = [];
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) files = [];
-    else if (hasApp) files.push(new URL(request.url()).pathname);
-  });
-  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-    hasApp = false;
+/** Holds the app back on every page, so that files requested beside it are requested before it arrives. */
+const holdApp = (page: Page) =>
+  page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
-    hasApp = true;
     await route.continue();
   });
-  return () => files;
-}
+
+/** The shared files that the current page requested only once it had the app, by the browser's own clock. */
+const requestedAfterApp = async (page: Page) => {
+  const files = await page.evaluate(() => {
+    const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const app = loaded.find(({ name }) => /\/assets\/index-[^/]+\.js$/.test(name))!;
+    return loaded.filter(({ startTime }) => startTime >= app.responseEnd).map(({ name }) => name);
+  });
+  return files.filter((file) => later.test(file));
+};
 
 /** Opens a page and waits until it has asked for all it needs. @returns the response of the page itself */
 async function openAndSettle(page: Page, address: string) {
@@ -41,10 +41,10 @@ test("the pages that are opened most ask for no shared file only once they have 
   const account = await newAccount();
   product.grantAdmin(account.email);
   await signIn(account);
-  const filesAfterApp = await watchFilesAfterApp(page);
+  await holdApp(page);
   const shownAfterApp = async (address: string) => {
     await openAndSettle(page, address);
-    return filesAfterApp().filter((file) => later.test(file));
+    return requestedAfterApp(page);
   };
   for (const address of openedMost) expect(await shownAfterApp(address), address).toEqual([]);
   // Another page asks for them only then.

@@ -42,7 +42,7 @@ export async function checkWidths(page: Page, devTools: CDPSession, name: string
       }, direction);
       // Charts and lists measure their space after the window has been resized.
       await expect
-        .configure({ soft: true, timeout: 3000 })
+        .configure({ soft: true })
         .poll(() => faultsOf(page, width), `${name}, ${width} px, ${direction}`)
         .toEqual([]);
     }
