@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { failedJourneys, failedTests } from "./failures.mjs";
 import {
   attempt,
   become,
@@ -160,6 +161,9 @@ function summarize(outcomes) {
     if (name === "unit and API" || name === "browser and accessibility") continue;
     counts[status] += 1;
   }
+  // Last, where a log that shows only its end still has them.
+  for (const name of [...failedTests(unit), ...failedJourneys(readReport("playwright.json"))])
+    say(`failed: ${name}`);
   const failedStep = outcomes.some((outcome) => outcome.status === "failed");
   if (failedStep && counts.failed === 0) counts.failed = 1;
   say(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
