@@ -25,17 +25,23 @@ const roles = new Set([
 /** @type {string[]} */
 const problems = [];
 
+const isSource = (/** @type {string} */ name) => /\.(ts|tsx|css|mjs)$/.test(name);
+
 /** @param {string} folder @returns {string[]} */
 function sources(folder) {
   return readdirSync(join(root, folder)).flatMap((name) => {
     const path = join(folder, name);
     if (name === "node_modules" || name === "dist") return [];
     if (statSync(join(root, path)).isDirectory()) return sources(path);
-    return /\.(ts|tsx|css|mjs)$/.test(name) ? [path] : [];
+    return isSource(name) ? [path] : [];
   });
 }
 
-const all = [...parts, "e2e", "bench", "scripts"].flatMap(sources);
+const all = [
+  ...[...parts, "e2e", "bench", "scripts"].flatMap(sources),
+  // Settings of the tools.
+  ...readdirSync(root).filter(isSource),
+];
 
 for (const path of all) {
   const text = readFileSync(join(root, path), "utf8");

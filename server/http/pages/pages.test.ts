@@ -180,7 +180,7 @@ test("a page names what it is made of, the app first, and its first calls where 
   const profile = await linksOf("/profile", signedIn);
   expect(profile.slice(0, 4)).toEqual([
     ...app,
-    "</assets/profile-1.js>; rel=modulepreload",
+    "</assets/profile-1.js>; rel=modulepreload; crossorigin",
     "</assets/profile-1.css>; rel=preload; as=style; crossorigin",
   ]);
   expect(callsIn(profile)).toEqual(profile.slice(4).map((link) => link.slice(1, link.indexOf(">"))));
@@ -188,7 +188,10 @@ test("a page names what it is made of, the app first, and its first calls where 
   expect(callsIn(profile)).toContain("/api/assignments");
   expect(await linksOf("/profile")).toEqual([]);
   expect(await linksOf("/profile", `${signedInCookie}=`)).toEqual([]);
-  expect(await linksOf("/assessments")).toEqual([...app, "</assets/catalogue-1.js>; rel=modulepreload"]);
+  expect(await linksOf("/assessments")).toEqual([
+    ...app,
+    "</assets/catalogue-1.js>; rel=modulepreload; crossorigin",
+  ]);
   // A page whose files are not listed gets the calls of every page alone.
   expect(await linksOf("/security", signedIn)).toEqual([
     "</api/user/profile>; rel=preload; as=fetch; crossorigin",

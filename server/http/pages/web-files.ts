@@ -90,21 +90,20 @@ function readPreloads(folder: string): (page: FoundPage, called: string[]) => st
   const index = readFileSync(join(folder, "index.html"), "utf8");
   // First, since the app is the largest file: as the last of its page's elements it would start last.
   const app = [
-    ...index.matchAll(/<(script|link)\b[^>]* (?:src|href)="(\/assets\/[^"]+)" integrity="([^"]+)"/g),
-  ].map(
-    ([, element, address, digest]) =>
-      `<${address}>; rel=${element === "script" ? "modulepreload" : "preload; as=style"}; crossorigin; integrity="${digest}"`,
-  );
-  const linkTo = (file: string) =>
-    file.endsWith(".css")
-      ? `</${file}>; rel=preload; as=style; crossorigin`
-      : `</${file}>; rel=modulepreload`;
+    ...index.matchAll(/<(?:script|link)\b[^>]* (?:src|href)="(\/assets\/[^"]+)" integrity="([^"]+)"/g),
+  ].map(([, address, digest]) => `${linkTo(address!)}; integrity="${digest}"`);
   return ({ path }, called) => {
     const files = lists.everybody[path] ?? (called.length > 0 ? lists.signedIn[path] : undefined) ?? [];
-    const links = files.length > 0 ? [...app, ...files.map(linkTo)] : [];
+    const links = files.length > 0 ? [...app, ...files.map((file) => linkTo(`/${file}`))] : [];
     links.push(...called.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`));
     return links.length > 0 ? links.join(", ") : undefined;
   };
+}
+
+/** Of a style sheet or a module. */
+function linkTo(address: string): string {
+  const kind = address.endsWith(".css") ? "preload; as=style" : "modulepreload";
+  return `<${address}>; rel=${kind}; crossorigin`;
 }
 
 const paths = calls.map((call) => ({

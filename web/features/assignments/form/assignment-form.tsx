@@ -126,7 +126,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
     },
   });
   return (
-    <form {...form.props} className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <form {...form.props} className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,53rem)_22rem]">
       <div className="flex max-w-[42rem] flex-col gap-10">
         <FormFailure failure={form.failure} />
         <Part>
