@@ -80,7 +80,7 @@ test("signup requires every field of the chosen occupation and a phone number of
   await page.goto("/signup");
   await expectLinks(page, "/login", "/forget-password");
   const occupation = page.getByRole("group", { name: "Occupation" });
-  expect(await occupation.locator("label").allTextContents()).toEqual(["Student", "Employee"]);
+  await expect.poll(() => occupation.locator("label").allTextContents()).toEqual(["Student", "Employee"]);
   await expect(occupation.getByRole("radio").first()).toHaveAttribute("required", "");
   const typed = { Name: "Ada Lovelace", Email: email, Phone: "0123456789", Password: "compilers and clocks" };
   await fillIn(page, typed);

@@ -8,6 +8,8 @@ import { download, totalButton } from "./tables.ts";
 const longName = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis";
 const longEmail = `${longName.toLowerCase()}@${longName.toLowerCase()}.example.org`;
 
+const soft = expect.configure({ soft: true });
+
 /** Cells that stay out of sight when their table is scrolled. */
 const unreachableCells = (page: Page) =>
   page.evaluate(() =>
@@ -62,12 +64,9 @@ testAlone(
         for (const width of [320, 375, 480, 640, 767, 768, 900, 1024, 1280, 1440, 1920]) {
           await page.setViewportSize({ width, height: 800 });
           const state = `${address}${chosen}, ${width} px`;
-          await expect
-            .configure({ soft: true })
-            .poll(() => overreach(page), state)
-            .toBeLessThanOrEqual(0);
-          expect.soft(await unreachableCells(page), state).toEqual([]);
-          expect.soft(await misplacedTexts(page), state).toEqual([]);
+          await soft.poll(() => overreach(page), state).toBeLessThanOrEqual(0);
+          await soft.poll(() => unreachableCells(page), state).toEqual([]);
+          await soft.poll(() => misplacedTexts(page), state).toEqual([]);
         }
       }
     // At a common window width all the usual columns of the users are visible.

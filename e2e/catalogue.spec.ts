@@ -91,12 +91,12 @@ test("a page change scrolls smoothly to the top, or jumps there with reduced mot
   await page.goto("/assessments");
   await page.getByRole("button", { name: "Page 2", exact: true }).click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  expect(await asked()).toBe("smooth");
+  await expect.poll(() => asked()).toBe("smooth");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/assessments");
   await page.getByRole("button", { name: "Page 2", exact: true }).click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  expect(await asked()).not.toBe("smooth");
+  await expect.poll(() => asked()).not.toBe("smooth");
 });
 
 testAlone(
@@ -136,7 +136,7 @@ test("arrows point the other way in right-to-left pages", async ({ page }) => {
   await expect.poll(async () => [...new Set(await scales())]).toEqual(["-1 1"]);
   // "C#" is not changed.
   const initials = page.locator(`${cards} .hallmark text`).first();
-  expect(await initials.evaluate((text) => getComputedStyle(text).direction)).toBe("ltr");
+  await expect.poll(() => initials.evaluate((text) => getComputedStyle(text).direction)).toBe("ltr");
 });
 
 test("in forced colors only the current page is marked in the navigation", async ({ page }) => {
@@ -151,7 +151,7 @@ test("in forced colors only the current page is marked in the navigation", async
           .map((link) => link.textContent),
       );
   // Without forced colors the others have a transparent border, which forced colors would draw.
-  expect((await marked()).length).toBeGreaterThan(1);
+  await expect.poll(async () => (await marked()).length).toBeGreaterThan(1);
   await page.emulateMedia({ forcedColors: "active" });
-  expect(await marked()).toEqual(["Assessments"]);
+  await expect.poll(() => marked()).toEqual(["Assessments"]);
 });

@@ -120,7 +120,7 @@ test("with an analytics provider its script is loaded and page views are sent as
       .toEqual(["pageview /login", "pageview /signup", "pageview /assessments", "pageview /signup"]);
     await page.goto("/reset/some-token");
     await expect(button(page, "Reset Password")).toBeVisible();
-    expect(await views()).toEqual([]);
+    await expect.poll(() => views()).toEqual([]);
   } finally {
     await context.close();
     await product.remove();

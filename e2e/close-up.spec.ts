@@ -17,7 +17,7 @@ test.describe("on a phone", () => {
     const group = await page.getByRole("radiogroup").or(page.getByRole("group")).first().boundingBox();
     expect(group!.y).toBeLessThan(812 / 4);
     const [option] = await page.locator("label", { has: page.getByRole("radio") }).all();
-    expect((await option!.boundingBox())!.height).toBeGreaterThanOrEqual(48);
+    await expect.poll(async () => (await option!.boundingBox())!.height).toBeGreaterThanOrEqual(48);
   });
 });
 

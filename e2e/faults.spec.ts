@@ -151,7 +151,7 @@ for (const width of [375, 1280])
     await expect(page.getByText(sentence).locator("visible=true").last()).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole("status").filter({ hasText: sentence })).toHaveCount(1);
     await expect(page.getByText("Saved", { exact: true }).locator("visible=true")).toBeVisible();
-    expect(await places()).toEqual(before);
+    await expect.poll(() => places()).toEqual(before);
   });
 
 test("an offline submit keeps the answers on the device and shows the result later by itself (RESULT-11, ERR-14)", async ({

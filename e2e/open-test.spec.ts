@@ -218,9 +218,11 @@ test("without a running test there is no strip, and nothing moves", async ({ pag
   });
   await page.goto("/assessments");
   await page.waitForLoadState("networkidle");
-  expect(requested).toContain("/api/assessment/attempts");
+  await expect.poll(() => requested).toContain("/api/assessment/attempts");
   await expect(strip(page)).toHaveCount(0);
-  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shift: number }).shift))
+    .toBeLessThan(0.01);
 });
 
 test("during a test the assessment's reviews and practice link to the test, and open when it ends", async ({

@@ -25,7 +25,7 @@ test("Next stays where it is on the last question, so that a second press submit
   const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
   await page.touchscreen.tap(x, y);
   await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
-  expect(await next.boundingBox()).toEqual(place);
+  await expect.poll(() => next.boundingBox()).toEqual(place);
   await page.touchscreen.tap(x, y);
   await page.getByRole("button", { name: "Previous" }).tap();
   await expect(page.getByRole("group", { name: /Question 9 of 10/ })).toBeVisible();
@@ -134,10 +134,10 @@ test("a long name wraps and widens no page", async ({ page, context, product, ne
     .getByRole("main")
     .getByRole("link", { name: "Artificial Intelligence Assessment" });
   await expect(certificate.first()).toBeVisible();
-  expect(await excess()).toBe(0);
+  await expect.poll(() => excess()).toBe(0);
   await certificate.first().click();
   await expect(page.getByText(`Show my name: ${name}`)).toBeVisible();
-  expect(await excess()).toBe(0);
+  await expect.poll(() => excess()).toBe(0);
 });
 
 test("a success notice moves nothing when it appears and disappears, even at the end of a page", async ({
@@ -165,7 +165,7 @@ test("a success notice moves nothing when it appears and disappears, even at the
     const withNotice = await places();
     await page.getByRole("button", { name: "Dismiss notice" }).tap();
     await expect(notice).toHaveCount(0);
-    expect(await places(), JSON.stringify(viewport)).toEqual(withNotice);
+    await expect.poll(() => places(), JSON.stringify(viewport)).toEqual(withNotice);
   }
 });
 
@@ -211,7 +211,7 @@ test("time, numbers, save status and Next stay in sight while a question is scro
       ])
         await expect(part, JSON.stringify(viewport)).toBeInViewport({ ratio: 1 });
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
 });
 
@@ -252,7 +252,7 @@ test("45 columns of code fit a phone; wider code scrolls or wraps by choice, and
     await expect(page.getByRole("group", { name: new RegExp(`Question ${number} of`) })).toBeVisible();
   }
   const excess = () => page.locator(".code-block").evaluate((block) => block.scrollWidth - block.clientWidth);
-  expect(await excess()).toBeGreaterThan(0);
+  await expect.poll(() => excess()).toBeGreaterThan(0);
   // Scrolled to its end, the longest line ends before the switch.
   const room = await page.locator(".code-block").evaluate((block) => {
     block.scrollLeft = block.scrollWidth;
@@ -263,12 +263,12 @@ test("45 columns of code fit a phone; wider code scrolls or wraps by choice, and
   });
   expect(room).toBeGreaterThanOrEqual(0);
   await wrap.tap();
-  expect(await excess()).toBe(0);
+  await expect.poll(() => excess()).toBe(0);
   await page.reload();
   await expect(wrap).toHaveAttribute("aria-pressed", "true");
-  expect(await excess()).toBe(0);
+  await expect.poll(() => excess()).toBe(0);
   await wrap.tap();
-  expect(await excess()).toBeGreaterThan(0);
+  await expect.poll(() => excess()).toBeGreaterThan(0);
   await page.setViewportSize({ width: 360, height: 740 });
   const { widest, declared, excessAt45 } = await page.locator(".code-frame").evaluate(measureCode);
   expect(declared).toBe(widest);

@@ -177,6 +177,6 @@ testAlone(
     isBroken = false;
     await page.getByRole("button", { name: "Load picture again" }).click();
     await isDrawn(page, "A flat line");
-    expect(await frame.boundingBox()).toEqual(before);
+    await expect.poll(() => frame.boundingBox()).toEqual(before);
   },
 );

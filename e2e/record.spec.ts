@@ -115,6 +115,8 @@ test("on a phone the details are folded below the record and open in order", asy
   await expect(fold).toContainText("Email not verified");
   await expect(detail(page, "Email").first()).toBeHidden();
   await fold.locator("summary").click();
-  expect((await labels(page)).slice(0, 4)).toEqual(["Email", "Phone", "Assessments", "Profile"]);
+  await expect
+    .poll(async () => (await labels(page)).slice(0, 4))
+    .toEqual(["Email", "Phone", "Assessments", "Profile"]);
   await expect(main(page).getByRole("button", { name: "Verify Email", exact: true })).toBeVisible();
 });

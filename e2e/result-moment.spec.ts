@@ -126,5 +126,7 @@ test("without a share sheet one press copies the link", async ({
   await page.reload();
   await page.getByRole("button", { name: "Share result" }).click();
   await expect(page.getByText("Link copied.").first()).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/shared\/[\w-]{22}$/);
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/\/shared\/[\w-]{22}$/);
 });

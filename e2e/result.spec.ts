@@ -35,7 +35,9 @@ test("score, bar, border and emoji follow the bands (RESULT-01 to RESULT-10)", a
     await expect(main.getByRole("progressbar"))
       .toHaveAttribute("aria-valuenow", String(score))
       .catch(async () => {
-        expect(await main.locator("progress").evaluate((bar: HTMLProgressElement) => bar.value)).toBe(score);
+        await expect
+          .poll(() => main.locator("progress").evaluate((bar: HTMLProgressElement) => bar.value))
+          .toBe(score);
       });
     await expect(main.locator("[data-band]").first()).toHaveAttribute("data-band", band);
     const discs = main.locator("[aria-hidden='true'][data-band]");

@@ -148,7 +148,7 @@ test("the navigation has the specification's words and order, and the name once 
     list.filter((label) => [...main, "Login", "Signup", "Grace Hopper"].includes(label));
   expect(ofInterest(await labels())).toEqual([...main, "Login", "Signup"]);
   for (const label of ["Contact", "LinkedIn", "GitHub", "Mastodon", "Privacy", "Terms", "Cookie policy"]) {
-    expect(await labels()).toContain(label);
+    await expect.poll(() => labels()).toContain(label);
   }
   const pages = {
     Home: "/",
@@ -220,9 +220,9 @@ test("clicks vibrate for 100 ms, except with reduced motion (NAV-13)", async ({ 
   const vibrations = () => page.evaluate(() => (window as unknown as { vibrations: unknown[] }).vibrations);
   await page.goto("/assessments");
   await page.getByRole("button", { name: "Page 3" }).click();
-  expect(await vibrations()).toContain(100);
+  await expect.poll(() => vibrations()).toContain(100);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/assessments");
   await page.getByRole("button", { name: "Page 3" }).click();
-  expect(await vibrations()).toEqual([]);
+  await expect.poll(() => vibrations()).toEqual([]);
 });

@@ -39,7 +39,7 @@ test("the password is checked while typing, against name, address and common pas
       .getByRole("list", { name: "What the password needs" })
       .getByRole("listitem")
       .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.mark));
-  expect(await marks()).toEqual(["open", "open", "open"]);
+  await expect.poll(() => marks()).toEqual(["open", "open", "open"]);
   const password = field(page, "Password");
   await password.fill("short");
   await expect.poll(marks).toEqual(["open", "open", "open"]);
@@ -101,7 +101,7 @@ test("the assessment a visitor came for is ready after signing up, until they st
   await page.reload();
   await expect(ready).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
+  await expect.poll(() => page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
   await ready.getByRole("link", { name: "Start the Basic Excel Assessment" }).click();
   await expect(page).toHaveURL("/assessment/basic-excel");
   await expect(page.getByRole("button", { name: "Start" })).toBeVisible();

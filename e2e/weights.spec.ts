@@ -85,10 +85,9 @@ test("no other screen loads more than 30 KB of its own code", async ({
     seen = all.length;
     own[address] = sum(code.filter(({ path }) => !shared.test(path)));
     // The profile says who is signed in: one fetch serves everything that needs to know.
-    const asked = await page.evaluate(
-      () => performance.getEntriesByName(`${location.origin}/api/user/profile`).length,
-    );
-    expect(asked, address).toBe(1);
+    const asked = () =>
+      page.evaluate(() => performance.getEntriesByName(`${location.origin}/api/user/profile`).length);
+    await expect.poll(asked, address).toBe(1);
   }
   const heavy = Object.entries(own).filter(([, bytes]) => bytes > 30 * kilobyte);
   expect(heavy).toEqual([]);
