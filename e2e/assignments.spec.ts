@@ -4,6 +4,7 @@
  */
 import { submit } from "./attempts.ts";
 import { expect, test } from "./fixtures.ts";
+import { waitForAssignments } from "./scenes/classes.ts";
 import { download, readTable } from "./tables.ts";
 
 /** Local time in UTC, a number of minutes from now. */
@@ -60,6 +61,7 @@ test("an assignment is set, taken on a phone, and its results are read and downl
   });
 
   await test.step("a member finds it, sees both time zones, and takes it on a phone", async () => {
+    await waitForAssignments(small);
     await small.goto("/assessments");
     const set = small.getByRole("region", { name: "Set for you" });
     await set.getByRole("link", { name: "Open JavaScript, week 1" }).click();

@@ -1,12 +1,12 @@
-/** The calls that a page has made and that have no response yet. */
-import type { Page, Request } from "@playwright/test";
+/** The calls that a browser's pages have made and that have no response yet. */
+import type { BrowserContext, Request } from "@playwright/test";
 
 const quietMilliseconds = 100;
 /** A journey may hold a call on purpose. */
 const longestMilliseconds = 3000;
 
-/** Follows a page's calls. @returns waits until none has been under way for a moment */
-export function followCalls(page: Page): () => Promise<void> {
+/** Follows the calls of all pages. @returns waits until none has been under way for a moment */
+export function followCalls(context: BrowserContext): () => Promise<void> {
   const underWay = new Set<Request>();
   let lastChange = Date.now();
   const change = (apply: (request: Request) => void) => (request: Request) => {
@@ -14,12 +14,12 @@ export function followCalls(page: Page): () => Promise<void> {
     apply(request);
     lastChange = Date.now();
   };
-  page.on(
+  context.on(
     "request",
     change((request) => underWay.add(request)),
   );
   for (const ending of ["requestfinished", "requestfailed"] as const)
-    page.on(
+    context.on(
       ending as "requestfinished",
       change((request) => underWay.delete(request)),
     );

@@ -28,6 +28,8 @@ interface Fixtures {
   /** A new account, as an admin. */
   newAdmin(): Promise<Account>;
   signIn(account: Account, context?: BrowserContext): Promise<void>;
+  /** Waits until none of the browser's pages has a call under way, which would be refused once its session ends. */
+  untilQuiet(): Promise<void>;
   /** Signs the browser's user out and another one in. */
   actAs(account: Account): Promise<void>;
   /** Fails on any axe finding and any faint text in the page's current state. */
@@ -112,18 +114,19 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
       return account;
     });
   },
-  actAs: async ({ page, context, signIn }, use) => {
+  untilQuiet: async ({ context }, use) => use(followCalls(context)),
+  actAs: async ({ page, context, signIn, untilQuiet }, use) => {
     await use(async (account) => {
-      // Without the cookie the server would refuse the page's pending requests, which would appear in the console.
+      // Ends the page's own calls.
       await page.goto("about:blank");
+      await untilQuiet();
       await context.clearCookies();
       await signIn(account);
     });
   },
-  signIn: async ({ page, context, product }, use) => {
-    const untilQuiet = followCalls(page);
+  signIn: async ({ page, context, product, untilQuiet }, use) => {
     await use(async ({ email, password }, given = context) => {
-      // Signing in ends the former session, so a call that is still under way would be refused.
+      // Signing in ends the former session.
       if (given === context && page.url() !== "about:blank") await untilQuiet();
       const reply = await given.request.post(`${product.url}/api/user/login`, { data: { email, password } });
       expect(reply.status()).toBe(200);

@@ -197,8 +197,8 @@ test("when the time is up the strip disappears, and the profile counts the resul
     await page.goto("/profile");
     await expect(strip(page)).toBeVisible();
     await expect(page.getByRole("link", { name: "My Assessments" })).toHaveCount(0);
-    await expect(strip(page)).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "My Assessments" })).toBeVisible({ timeout: 30_000 });
+    await expect(strip(page)).toHaveCount(0, { timeout: 40_000 });
+    await expect(page.getByRole("link", { name: "My Assessments" })).toBeVisible({ timeout: 40_000 });
   });
 });
 

@@ -1,7 +1,7 @@
 /** Assignments and missing scores that load late don't shift the page. */
 import type { Page } from "@playwright/test";
 import { expect, takeByCalls, test } from "./fixtures.ts";
-import { makeClass, set } from "./scenes/classes.ts";
+import { makeClass, set, waitForAssignments } from "./scenes/classes.ts";
 import { shifts, slightShift, slowCalls, watchShifts } from "./shifts.ts";
 
 async function expectNothingMoved(page: Page, what: string) {
@@ -9,15 +9,6 @@ async function expectNothingMoved(page: Page, what: string) {
   const moved = seen.reduce((total, { value }) => total + value, 0);
   expect(moved, `${what}: ${JSON.stringify(seen)}`).toBeLessThan(slightShift);
 }
-
-/** The page's content waits two seconds for assignments, and here as long as a busy machine takes. */
-const waitLonger = (page: Page) =>
-  page.addInitScript(() => {
-    const real = window.setTimeout;
-    const later = (run: () => void, milliseconds?: number) =>
-      real(run, milliseconds === 2000 ? 60_000 : milliseconds);
-    Object.assign(window, { setTimeout: later });
-  });
 
 const setForYou = (page: Page) => page.getByRole("region", { name: "Set for you" });
 
@@ -35,7 +26,7 @@ for (const width of [412, 1280])
     await set(made, { slug: "sql", title: "SQL, mid-term" });
     await signIn(made.accounts[0]!);
     await page.setViewportSize({ width, height: 820 });
-    await waitLonger(page);
+    await waitForAssignments(page);
     await watchShifts(page);
     await slowCalls(page, 250);
     for (const address of ["/assessments", "/profile", "/assessments"]) {

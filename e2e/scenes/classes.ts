@@ -1,5 +1,5 @@
 /** A group's assignments in every state, with attempts of its members. */
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import type { AssignmentInput } from "../../contract/assignments/assignment-settings.ts";
 import type { AssignmentState } from "../../contract/assignments/assignments.ts";
 import { send } from "../author-team.ts";
@@ -203,4 +203,14 @@ export async function makeClass(
     member: rows.find((row) => row.email === email)!.id,
   }));
   return { group, manager, takers: members, managerAccount, accounts, link: new URL(url).pathname };
+}
+
+/** Makes a page wait for assignments as long as a busy machine takes, instead of two seconds; later ones are only announced. */
+export function waitForAssignments(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const real = window.setTimeout;
+    const later = (run: () => void, milliseconds?: number) =>
+      real(run, milliseconds === 2000 ? 60_000 : milliseconds);
+    Object.assign(window, { setTimeout: later });
+  });
 }
