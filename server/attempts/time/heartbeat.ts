@@ -129,7 +129,8 @@ export class Heartbeat {
     const seconds = Math.ceil(secondsBetween(beganAt, ended));
     const returnedSeconds = seconds <= this.#outageSeconds.longest ? seconds : 0;
     const attempts = await this.#services.db.transaction().execute(async (transaction) => {
-      const running = await storeOutage(transaction, { beganAt, ended, returnedSeconds });
+      const lastStart = isoAfter(ended, -this.#outageSeconds.shortest);
+      const running = await storeOutage(transaction, { beganAt, ended, lastStart, returnedSeconds });
       await storeBeat(transaction, beat);
       return running;
     });

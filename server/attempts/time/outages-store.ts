@@ -10,7 +10,7 @@ import { newId } from "../../platform/ids.ts";
 
 /**
  * How often a server's heartbeat is written. Well below the 15 s within which an attempt is closed after its deadline, since
- * servers wait for each other's. The last attempts before an outage started up to so long after the last heartbeat.
+ * servers wait for each other's.
  */
 export const heartbeatSeconds = 3;
 
@@ -18,19 +18,19 @@ export interface Outage {
   /** The last heartbeat before it. */
   beganAt: string;
   ended: Date;
+  /** Attempts that started later lost less time than the shortest outage lasts. */
+  lastStart: string;
   /** By how much the deadlines of running attempts move; 0 where it was too long for that. */
   returnedSeconds: number;
 }
 
 /**
  * Stores an outage, inside the transaction of the heartbeat that ends it, and moves the deadline of every attempt that was
- * running when it began. After one that was too long it only marks them.
+ * running. After one that was too long it only marks them.
  * @returns how many attempts were running; undefined when another server has stored it
  */
-export async function storeOutage(
-  db: Db,
-  { beganAt, ended, returnedSeconds }: Outage,
-): Promise<number | undefined> {
+export async function storeOutage(db: Db, outage: Outage): Promise<number | undefined> {
+  const { beganAt, ended, returnedSeconds } = outage;
   const id = newId();
   const endedAt = ended.toISOString();
   const { numInsertedOrUpdatedRows } = await db
@@ -39,23 +39,7 @@ export async function storeOutage(
     .onConflict((conflict) => conflict.column("began_at").doNothing())
     .executeTakeFirst();
   if (Number(numInsertedOrUpdatedRows) === 0) return undefined;
-  const attempts = await db
-    .updateTable("attempts")
-    .set({
-      version: sql`version + 1`,
-      ...(returnedSeconds > 0
-        ? {
-            deadline_at: secondsLater(db, "deadline_at", returnedSeconds),
-            returned_seconds: sql`returned_seconds + ${returnedSeconds}`,
-          }
-        : { outage_id: id }),
-    })
-    .where("closed_at", "is", null)
-    .where("started_at", "<=", isoAfter(new Date(beganAt), heartbeatSeconds))
-    // An answer could still have arrived until the end of the grace.
-    .where("deadline_at", ">", isoAfter(new Date(beganAt), -rules.graceSeconds))
-    .returning("id")
-    .execute();
+  const attempts = returnedSeconds > 0 ? await moveDeadlines(db, outage) : await markAttempts(db, outage, id);
   if (attempts.length === 0) return 0;
   await db.updateTable("outages").set({ attempts: attempts.length }).where("id", "=", id).execute();
   const times = { began: beganAt, ended: endedAt };
@@ -74,10 +58,64 @@ export async function storeOutage(
           action: "return-time",
           subjectKind: "attempt",
           subjectId: attempt.id,
-          details: { ...times, seconds: returnedSeconds },
+          details: { ...times, seconds: attempt.seconds },
         }))),
   ]);
   return attempts.length;
+}
+
+/** An attempt that was running, and by how many seconds its deadline moved. */
+interface MovedAttempt {
+  id: string;
+  seconds: number;
+}
+
+function updateRunning(db: Db, { beganAt, lastStart }: Outage) {
+  return (
+    db
+      .updateTable("attempts")
+      .set({ version: sql`version + 1` })
+      .where("closed_at", "is", null)
+      // An answer could still have arrived until the end of the grace.
+      .where("deadline_at", ">", isoAfter(new Date(beganAt), -rules.graceSeconds))
+      .where("started_at", "<=", lastStart)
+      .returning("id")
+  );
+}
+
+async function markAttempts(db: Db, outage: Outage, id: string): Promise<MovedAttempt[]> {
+  const marked = await updateRunning(db, outage).set({ outage_id: id }).execute();
+  return marked.map((attempt) => ({ id: attempt.id, seconds: 0 }));
+}
+
+/** A busy server's last heartbeat may be followed by starts: such an attempt gets the time since its start. */
+async function moveDeadlines(db: Db, outage: Outage): Promise<MovedAttempt[]> {
+  const { ended, lastStart, returnedSeconds } = outage;
+  const move = (seconds: number, earliestStart: string) =>
+    updateRunning(db, outage)
+      .set({
+        deadline_at: secondsLater(db, "deadline_at", seconds),
+        returned_seconds: sql`returned_seconds + ${seconds}`,
+      })
+      .where("started_at", ">=", earliestStart)
+      .where("started_at", "<", isoAfter(ended, 1 - seconds))
+      .execute();
+  const later = await db
+    .selectFrom("attempts")
+    .select("started_at")
+    .where("closed_at", "is", null)
+    .where("started_at", ">=", isoAfter(ended, 1 - returnedSeconds))
+    .where("started_at", "<=", lastStart)
+    .execute();
+  const attempts: MovedAttempt[] = [];
+  const add = (seconds: number, moved: { id: string }[]) =>
+    attempts.push(...moved.map(({ id }) => ({ id, seconds })));
+  add(returnedSeconds, await move(returnedSeconds, ""));
+  // In whole seconds, rounded up.
+  const since = (moment: string) => Math.ceil((ended.getTime() - Date.parse(moment)) / 1000);
+  for (const seconds of new Set(later.map(({ started_at }) => since(started_at))))
+    add(seconds, await move(seconds, isoAfter(ended, -seconds)));
+  return attempts;
 }
 
 export interface StoredOutage {

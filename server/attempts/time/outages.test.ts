@@ -175,6 +175,35 @@ onBothForms("an outage", (form, engine) => {
     expect(await movedBy(attempt)).toBeGreaterThanOrEqual(240);
   });
 
+  test("an attempt started before the outage, but long after a late heartbeat, gets the time since its start", async () => {
+    const [early, late] = [await app.addPerson(), await app.addPerson()];
+    await app.attemptServices.heartbeat.beat();
+    app.clock.step(20);
+    const attempts = [await start(early)];
+    app.clock.step(30);
+    attempts.push(await start(late));
+    app.clock.step(minutes(4));
+    const afterwards = await start(await app.addPerson());
+    app.clock.step(5);
+    await app.attemptServices.heartbeat.beat();
+    const [first, second] = await Promise.all(attempts.map(movedBy));
+    expect(first).toBeGreaterThanOrEqual(275);
+    expect(first).toBeLessThan(285);
+    expect(second).toBeGreaterThanOrEqual(245);
+    expect(second).toBeLessThan(255);
+    expect((await early.get(attempts[0]!.path)).body.data.returnedSeconds).toBe(first);
+    const entries = await app.db
+      .selectFrom("audit")
+      .select("details")
+      .where("action", "=", "return-time")
+      .where("subject_id", "=", attempts[1]!.id)
+      .execute();
+    expect(entries.map(({ details }) => JSON.parse(details).seconds)).toEqual([second]);
+    expect(await outages()).toMatchObject([{ attempts: 2 }]);
+    // It started after the outage, before a heartbeat told so.
+    expect(await movedBy(afterwards)).toBe(0);
+  });
+
   test("only attempts that were running when it began get time back", async () => {
     const [over, inGrace, ended] = [
       await start(await app.addPerson()),
@@ -185,7 +214,7 @@ onBothForms("an outage", (form, engine) => {
     await ended.person.post(submitPath, { attemptId: submitted.id });
     await app.db
       .updateTable("attempts")
-      .set({ deadline_at: new Date(Date.parse(inGrace.deadlineAt) + 6000).toISOString() })
+      .set({ deadline_at: new Date(Date.parse(inGrace.deadlineAt) + 8500).toISOString() })
       .where("id", "=", inGrace.id)
       .execute();
     await live(seconds + 9);
