@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { listMutants } from "./mutations.mjs";
+import { listMutants } from "./mutants/mutations.mjs";
 import {
   attempt,
   become,
@@ -129,7 +129,7 @@ async function tryFolder(node, copy, folder, count, seed) {
 /**
  * Runs the tests for some mutants in one process, which prints the outcome of each.
  * @param {string} node @param {string} copy @param {string} folder
- * @param {import("./mutations.mjs").Mutant[]} mutants @param {(isKilled: boolean, why: string) => void} record
+ * @param {import("./mutants/mutations.mjs").Mutant[]} mutants @param {(isKilled: boolean, why: string) => void} record
  * @returns {Promise<"done" | "stuck" | "unfit">}
  */
 function runTests(node, copy, folder, mutants, record) {
@@ -137,7 +137,7 @@ function runTests(node, copy, folder, mutants, record) {
   const folders = [...new Set([...usualFolders, folder])];
   writeFileSync(list, JSON.stringify({ folder, folders, reachFile, mutants }));
   return new Promise((resolve) => {
-    const child = spawn(node, [join(root, "scripts/mutant-runner.mjs"), list], {
+    const child = spawn(node, [join(root, "scripts/mutants/runner.mjs"), list], {
       cwd: copy,
       stdio: ["ignore", "pipe", "inherit"],
       detached: true,

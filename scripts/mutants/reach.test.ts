@@ -1,7 +1,7 @@
 /** The mutation tool runs the tests that execute a mutant, and no others where it knows them. */
 import { stripTypeScriptTypes } from "node:module";
 import { afterEach, expect, test } from "vitest";
-import { blocksOf, digestOfText, instrumented, reaching } from "./mutant-reach.mjs";
+import { blocksOf, digestOfText, instrumented, reaching } from "./reach.mjs";
 
 const source = `const limit = 3;
 const known = cached((text: string) => text.length);

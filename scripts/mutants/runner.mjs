@@ -1,6 +1,6 @@
 /**
  * Runs the tests of a list of mutants in one process, for mutants.mjs: starting Vitest takes longer than most tests. Notes
- * first which test files execute which of the product's code (mutant-reach.mjs), unless that is known from an earlier run.
+ * first which test files execute which of the product's code (reach.mjs), unless that is known from an earlier run.
  * Prints "ready", then for each mutant "usually" with the seconds of its slowest test file, "running" while it works, and
  * "killed by …" or "survived".
  */
@@ -8,8 +8,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { BaseSequencer, createVitest } from "vitest/node";
-import { digestOfText, instrumented, reaching } from "./mutant-reach.mjs";
 import { sourcesOf } from "./mutations.mjs";
+import { digestOfText, instrumented, reaching } from "./reach.mjs";
 
 /** How long the tests of one mutant may take beyond its own feature's, by their measured times. */
 const mostSeconds = 120;
@@ -55,7 +55,7 @@ async function run(tests) {
   return { unhandledErrors, testModules: testModules.filter(({ moduleId }) => order.includes(moduleId)) };
 }
 
-/** What is known of test files that haven't changed since. @type {Record<string, import("./mutant-reach.mjs").Reach>} */
+/** What is known of test files that haven't changed since. @type {Record<string, import("./reach.mjs").Reach>} */
 const reached = existsSync(reachFile) ? JSON.parse(readFileSync(reachFile, "utf8")) : {};
 for (const [test, { digest }] of Object.entries(reached))
   if (!existsSync(join(copy, test)) || digestOfText(readFileSync(join(copy, test), "utf8")) !== digest)
@@ -73,7 +73,7 @@ async function noteReach() {
   for (const { path, text } of texts) change(path, instrumented(relative(copy, path), text));
   for (const config of configs) {
     config.bail = 0;
-    config.setupFiles.push(join(import.meta.dirname, "mutant-reach-setup.mjs"));
+    config.setupFiles.push(join(import.meta.dirname, "reach-setup.mjs"));
   }
   for (let from = 0; from < left.length; from += chunk) {
     rmSync(notes, { recursive: true, force: true });
