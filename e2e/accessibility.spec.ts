@@ -3,9 +3,9 @@
  * spacing and size of text, targets, keyboard, focus, motion.
  */
 import type { Page } from "@playwright/test";
-import { runAxe, wcagTags } from "./axe.ts";
+import { runAxe, textOf, wcagTags } from "./axe.ts";
 import { contrastOfTokens, tooFaint } from "./contrast.ts";
-import { expect, test, testAlone } from "./fixtures.ts";
+import { expect, softly, test, testAlone } from "./fixtures.ts";
 import { addStyle, misplacedTexts, movingElements, namesBesideLabels, overreach, settle } from "./layout.ts";
 import { open, walks } from "./screens.ts";
 import { neverReached, walkByTab } from "./tab-walk.ts";
@@ -26,25 +26,23 @@ const offByDefault = Object.fromEntries(
 /** Axe's findings, including undecided ones, except contrasts that are sufficient when measured. */
 async function axeFindings(page: Page): Promise<string[]> {
   const { violations, incomplete } = await runAxe(page, { runOnly: wcagTags, rules: offByDefault });
-  const failed = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  const failed = violations.map(textOf);
   const isContrast = ({ id }: { id: string }) => id === "color-contrast";
   const undecided = incomplete
     .filter((finding) => !isContrast(finding))
-    .map(({ id, nodes }) => `undecided ${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+    .map((finding) => `undecided ${textOf(finding)}`);
   const unmeasured = incomplete
     .filter(isContrast)
     .flatMap(({ nodes }) => nodes.map(({ target }) => target.join(" ")));
   return [...failed, ...undecided, ...(await tooFaint(page, unmeasured))];
 }
 
-const soft = expect.configure({ soft: true });
-
 /** Waits for charts, which measure their space after the window has been resized. */
-const fits = (page: Page, state: string) => soft.poll(() => overreach(page), state).toBeLessThanOrEqual(0);
+const fits = (page: Page, state: string) => softly.poll(() => overreach(page), state).toBeLessThanOrEqual(0);
 
 /** Looks again while there are faults, as a page may not have been painted anew at its size yet. */
 const isFreeOf = (faults: (page: Page) => Promise<unknown[]>, page: Page, state: string) =>
-  soft.poll(() => faults(page), state).toEqual([]);
+  softly.poll(() => faults(page), state).toEqual([]);
 
 async function checkThemes(page: Page, name: string): Promise<void> {
   // Axe checks each size and each theme once: a theme changes nothing but colours, which the other states measure without axe.

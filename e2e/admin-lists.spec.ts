@@ -1,14 +1,12 @@
 /** Admins' lists with very long names and addresses, and the downloads of filtered lists. */
 import type { Page } from "@playwright/test";
-import { endByCalls, expect, startByCalls, testAlone } from "./fixtures.ts";
+import { endByCalls, expect, softly, startByCalls, testAlone } from "./fixtures.ts";
 import { misplacedTexts, overreach } from "./layout.ts";
 import { download, totalButton } from "./tables.ts";
 
 /** Sixty letters without a break opportunity. */
 const longName = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis";
 const longEmail = `${longName.toLowerCase()}@${longName.toLowerCase()}.example.org`;
-
-const soft = expect.configure({ soft: true });
 
 /** Cells that stay out of sight when their table is scrolled. */
 const unreachableCells = (page: Page) =>
@@ -64,9 +62,9 @@ testAlone(
         for (const width of [320, 375, 480, 640, 767, 768, 900, 1024, 1280, 1440, 1920]) {
           await page.setViewportSize({ width, height: 800 });
           const state = `${address}${chosen}, ${width} px`;
-          await soft.poll(() => overreach(page), state).toBeLessThanOrEqual(0);
-          await soft.poll(() => unreachableCells(page), state).toEqual([]);
-          await soft.poll(() => misplacedTexts(page), state).toEqual([]);
+          await softly.poll(() => overreach(page), state).toBeLessThanOrEqual(0);
+          await softly.poll(() => unreachableCells(page), state).toEqual([]);
+          await softly.poll(() => misplacedTexts(page), state).toEqual([]);
         }
       }
     // At a common window width all the usual columns of the users are visible.

@@ -11,6 +11,10 @@ export const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa",
 
 type Findings = Pick<AxeResults, "violations" | "incomplete">;
 
+/** A finding as its rule and the elements that break it. */
+export const textOf = ({ id, nodes }: Findings["violations"][number]) =>
+  `${id}: ${nodes.map(({ html }) => html).join(" | ")}`;
+
 /** Checks the page in its current state, without frames: the product has none. */
 export async function runAxe(page: Page, options: RunOptions): Promise<Findings> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);

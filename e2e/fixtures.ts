@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { runAxe, wcagTags } from "./axe.ts";
+import { runAxe, textOf, wcagTags } from "./axe.ts";
 import { followCalls } from "./calls-under-way.ts";
 import { tooFaint } from "./contrast.ts";
 import { addStyle } from "./layout.ts";
@@ -146,10 +146,7 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
       const rules = { "color-contrast": { enabled: false } };
       const findings = async () => {
         const { violations } = await runAxe(page, { runOnly: wcagTags, rules });
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
-        );
-        return [...found, ...(await tooFaint(page))];
+        return [...violations.map(textOf), ...(await tooFaint(page))];
       };
       // What is found in a page that is still changing is gone when axe looks again.
       await expect.poll(findings, what).toEqual([]);
@@ -167,6 +164,9 @@ export const testAlone = test.extend({
 });
 
 export { expect };
+
+/** Notes a failure and goes on, for checks of many states. */
+export const softly = expect.configure({ soft: true });
 
 export interface CompiledItem {
   id: string;

@@ -34,13 +34,10 @@ async function openAndSettle(page: Page, address: string) {
 
 test("the pages that are opened most ask for no shared file only once they have the app", async ({
   page,
-  product,
-  newAccount,
+  newAdmin,
   signIn,
 }) => {
-  const account = await newAccount();
-  product.grantAdmin(account.email);
-  await signIn(account);
+  await signIn(await newAdmin());
   await holdApp(page);
   const shownAfterApp = async (address: string) => {
     await openAndSettle(page, address);
@@ -56,12 +53,10 @@ test("the calls that a page names in its headers are those that it makes, and ea
   page,
   context,
   product,
-  newAccount,
+  newAdmin,
   signIn,
 }) => {
-  const account = await newAccount();
-  product.grantAdmin(account.email);
-  await signIn(account);
+  await signIn(await newAdmin());
   await takeByCalls(context, product.url, "basic-excel", 6);
   const namedBy = async (address: string) => {
     const links = (await openAndSettle(page, address))?.headers().link ?? "";

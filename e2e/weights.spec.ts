@@ -52,15 +52,8 @@ for (const address of ["/login", "/assessments"]) {
   });
 }
 
-test("no other screen loads more than 30 KB of its own code", async ({
-  page,
-  product,
-  newAccount,
-  signIn,
-}) => {
-  const account = await newAccount();
-  product.grantAdmin(account.email);
-  await signIn(account);
+test("no other screen loads more than 30 KB of its own code", async ({ page, newAdmin, signIn }) => {
+  await signIn(await newAdmin());
   const fetches = watchFetches(page);
   const own: Record<string, number> = {};
   const addresses = ["/profile", "/assessment/javascript", "/my-assessments", "/update", "/security"].concat(
@@ -93,10 +86,8 @@ test("no other screen loads more than 30 KB of its own code", async ({
   expect(heavy).toEqual([]);
 });
 
-test("nothing moves while a screen's data loads", async ({ page, product, newAccount, signIn }) => {
-  const account = await newAccount();
-  product.grantAdmin(account.email);
-  await signIn(account);
+test("nothing moves while a screen's data loads", async ({ page, newAdmin, signIn }) => {
+  await signIn(await newAdmin());
   const { data } = await (await page.request.get("/api/user/profile")).json();
   await page.setViewportSize({ width: 412, height: 823 });
   await watchShifts(page);

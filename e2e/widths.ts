@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { rules } from "../contract/rules.ts";
 import { coveredCircles, cutSelects, lowTargets, overlappingControls } from "./controls.ts";
-import { expect } from "./fixtures.ts";
+import { softly } from "./fixtures.ts";
 import { misplacedTexts, overreach } from "./layout.ts";
 
 const phone = 375;
@@ -41,10 +41,7 @@ export async function checkWidths(page: Page, devTools: CDPSession, name: string
         document.documentElement.dir = dir;
       }, direction);
       // Charts and lists measure their space after the window has been resized.
-      await expect
-        .configure({ soft: true })
-        .poll(() => faultsOf(page, width), `${name}, ${width} px, ${direction}`)
-        .toEqual([]);
+      await softly.poll(() => faultsOf(page, width), `${name}, ${width} px, ${direction}`).toEqual([]);
     }
   }
 }

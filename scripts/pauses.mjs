@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { ensureBrowser } from "./browser.mjs";
 import { attempt, ensureBuilt, ensureCompiled, ensureInstalled, root, runtime } from "./setup.mjs";
 
@@ -94,9 +95,4 @@ function stateOf(pid) {
   } catch {
     return { state: "X", parent: 0 };
   }
-}
-
-/** @param {number} milliseconds */
-function wait(milliseconds) {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
