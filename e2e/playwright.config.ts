@@ -30,9 +30,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         withoutFeatures,
-        // A page lives for seconds: optimised code would cost more processor time than it saves. Most of its objects are
-        // garbage soon, and further threads would only compete for the processors.
-        "--js-flags=--no-opt --no-maglev --min-semi-space-size=16 --max-semi-space-size=16 --single-threaded-gc",
+        // A page lives for seconds: optimised code would cost more processor time than it saves.
+        "--js-flags=--no-opt --no-maglev",
       ],
     },
   },

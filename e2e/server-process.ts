@@ -9,9 +9,6 @@ import { onFreePort, untilReady } from "../server/testing/free-port.ts";
 /** The folder of the product under test. */
 export const productFolder = join(import.meta.dirname, "..");
 
-/** Options of Node.js for a server that lives for seconds: most of what its start allocates is garbage, best collected rarely and by one thread. */
-const rareCollection = ["--min-semi-space-size=32", "--max-semi-space-size=32", "--single-threaded-gc"];
-
 const cheapHashing = `--import=${join(import.meta.dirname, "cheap-hashing.ts")}`;
 
 /** A new data folder: where the journeys' global setup has run, a copy of a migrated one, which halves the time of a start. */
@@ -40,7 +37,7 @@ export class ServerProcess {
   }
 
   async #startOn(port: string): Promise<void> {
-    const child = spawn(process.execPath, [...rareCollection, cheapHashing, "server/main.ts"], {
+    const child = spawn(process.execPath, [cheapHashing, "server/main.ts"], {
       cwd: this.#folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
@@ -91,7 +88,7 @@ export class ServerProcess {
 
   /** Runs one of the operator's commands while the server runs. */
   async command(...args: string[]): Promise<void> {
-    const child = spawn(process.execPath, [...rareCollection, cheapHashing, "server/cli/main.ts", ...args], {
+    const child = spawn(process.execPath, [cheapHashing, "server/cli/main.ts", ...args], {
       cwd: productFolder,
       stdio: "inherit",
       env: { ...process.env, NODE_ENV: "test", DATA_DIR: this.dataDir, ...this.environment },

@@ -17,9 +17,6 @@ import {
 
 const reports = join(root, ".cache/reports");
 
-/** Options of Node.js: collects garbage rarely, and without threads that would compete for the processors. Workers inherit them. */
-const rareCollection = ["--min-semi-space-size=32", "--max-semi-space-size=32", "--single-threaded-gc"];
-
 await attempt(async () => {
   ensureInstalled();
   const node = runtime();
@@ -90,7 +87,7 @@ async function runAll(node) {
   if (browser) {
     await step(
       "browser and accessibility",
-      [...rareCollection, bin("@playwright/test/cli.js"), "test", "--config", "e2e/playwright.config.ts"],
+      [bin("@playwright/test/cli.js"), "test", "--config", "e2e/playwright.config.ts"],
       {
         CHROMIUM_PATH: browser,
         PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json"),
